@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use database::Writer;
 use outbox::{Runner, Works};
 
 use base::audit::{self, Actor};
-use base::changes;
-use base::clock::{Timestamp, latest};
 use base::day::DAY;
 use base::refusal::AppError;
 use context::App;
@@ -16,8 +13,6 @@ use context::rate_limits;
 use context::scheduler;
 use daily::cameras::view_sessions;
 use daily::content::newsletters::{self, jobs::NotifyOfNewsletter};
-use daily::conversations;
-use daily::day::{notifications, photos, timeline};
 use daily::events::jobs::NotifyOtherParent;
 use daily::guardians;
 use daily::notices;
@@ -76,13 +71,12 @@ pub async fn tidy(app: &App) -> Result<(), AppError> {
     app.database
         .write(async move |writer| {
             let now = parts.now();
-            bring_to_now(writer, &parts, now).await?;
             children::end_graces_with_the_day(writer, &parts.zone).await?;
             let by = children::By { actor: &Actor::Portal, random: &parts.random, now };
             guardians::suspend_of_barred(writer, by).await?;
-            codes::store::delete_old_codes(writer, now - 2 * DAY, now).await?;
+            codes::store::delete_old_codes(writer, now - 2 * DAY).await?;
             codes::store::delete_old_devices(writer, now - DEVICE_KNOWN).await?;
-            confirmations::store::delete_old(writer, now - DAY, now).await?;
+            confirmations::store::delete_old(writer, now - DAY).await?;
             devices::store::delete_ended(writer, now).await?;
             sign_in::forget_ended(writer, now, parts.config.record.keep()).await?;
             notices::store::close_stuck(writer, now - 2 * DAY).await?;
@@ -98,23 +92,4 @@ pub async fn tidy(app: &App) -> Result<(), AppError> {
             Ok(())
         })
         .await
-}
-
-/// A clock that was wrong has dated things ahead: they count as now. Those that nobody may wait for (codes,
-/// confirmations, rate limits, replaced tokens, the newest message of a conversation) are looked at wherever they are
-/// read; the others are set right here.
-async fn bring_to_now(writer: &mut Writer<'_>, app: &App, now: Timestamp) -> Result<(), AppError> {
-    sign_in::store::bring_to_now(writer, now).await?;
-    children::store::bring_to_now(writer, now).await?;
-    changes::bring_to_now(writer, now).await?;
-    idempotency::bring_to_now(writer, now).await?;
-    notices::store::bring_to_now(writer, now).await?;
-    timeline::store::bring_to_now(writer, now, timeline::rules::AHEAD).await?;
-    let month = app.zone.day_of(now).strftime("%Y-%m").to_string();
-    photos::store::bring_to_now(writer, now, photos::rules::AHEAD, &month).await?;
-    notifications::store::bring_to_now(writer, now, timeline::rules::AHEAD).await?;
-    conversations::bring_all_to_now(writer, now).await?;
-    view_sessions::store::bring_to_now(writer, now, latest(now)).await?;
-    outbox::bring_to_now(writer, now).await?;
-    Ok(())
 }

@@ -20,6 +20,7 @@ use operations::backup::DataLocations;
 use operations::backup::encrypted_fields::rotate;
 use operations::backup::tables::Tables;
 use operations::backup::verify::{Finding, verify, verify_backup};
+use operations::clock;
 use operations::data_folder::{self, Missing};
 use operations::doctor::{self, Installation};
 use providers::terminal;
@@ -63,6 +64,13 @@ enum Command {
         backup: Option<PathBuf>,
         #[command(flatten)]
         decrypt: DecryptOptions,
+    },
+    /// Bring timestamps that lie in the future back to now, after a clock ran ahead: shows how many, and asks
+    RepairTimestamps {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        consent: office::Consent,
     },
     /// Check everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy;
     /// sends nothing
@@ -282,6 +290,12 @@ async fn run(command: Command) -> Result<(), String> {
             let settings = place.config()?.backup;
             report(&verify_backup(&backup, &settings, &decrypt.access(&settings)?, reading(read_all)).await)
         }
+        Command::RepairTimestamps { place, consent } => {
+            let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
+            let done = office::repair_timestamps(&app, &mut office::Terminal, consent).await;
+            app.database.close().await;
+            done
+        }
         Command::Doctor { place, url } => run_doctor(place, url).await,
         Command::Backup(wanted) => say(&Box::pin(wanted.run()).await?),
         Command::Restore(wanted) => say(&Box::pin(wanted.run()).await?),
@@ -290,6 +304,9 @@ async fn run(command: Command) -> Result<(), String> {
         }
         Command::Office { place, command } => {
             let app = open(place, command.missing(), Tables::AsTheyAre, false).await?;
+            if !demo::holds_demo(&app).await? {
+                clock::compare(&app).await.map_err(|error| error.to_string())?;
+            }
             let done = office::run(&app, command, &mut office::Terminal).await;
             app.database.close().await;
             done

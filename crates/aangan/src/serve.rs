@@ -29,6 +29,7 @@ use daily::cameras::{sources, view_sessions};
 use daily::{live, pictures};
 use operations::backup::tables::{self, Tables};
 use operations::backup::{DataLocations, encrypted_fields, nightly};
+use operations::clock;
 use operations::data_folder::{DataFolder, Place};
 use operations::health::prometheus;
 use operations::{data_folder, health};
@@ -192,7 +193,15 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
         tracing::warn!(warning, "check a setting of the configuration");
     }
     app.streams.begin();
-    jobs::tidy(&app).await.map_err(|error| format!("the database cannot be written: {error}"))?;
+    let cannot_write = |error: String| format!("the database cannot be written: {error}");
+    // The clock of a demo is set by its user.
+    if !options.demo {
+        clock::check(&app).await.map_err(|error| cannot_write(error.to_string()))?;
+    }
+    let tidied = !app.database.is_suspended();
+    if tidied {
+        jobs::tidy(&app).await.map_err(|error| cannot_write(error.to_string()))?;
+    }
     messengers.push = push_services(&app)?;
     let runner = jobs::runner(&app, messengers);
     let (stop, stopped) = watch::channel(false);
@@ -215,7 +224,10 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     running.spawn(run_outbox(runner, stopped.clone()));
     running.spawn(live::run(app.clone(), stopped.clone()));
     running.spawn(health::recover(app.clone(), stopped.clone()));
-    running.spawn(run_housekeeping(app.clone(), stopped.clone()));
+    if !options.demo {
+        running.spawn(clock::run(app.clone(), stopped.clone()));
+    }
+    running.spawn(run_housekeeping(app.clone(), tidied, stopped.clone()));
     running.spawn(run_scheduler(app.clone(), stopped.clone()));
     running.spawn(run_backups(app.clone(), data, stopped.clone()));
     running.spawn(store_camera_states(app.clone(), stopped.clone()));
@@ -359,19 +371,23 @@ async fn store_camera_states(app: App, mut stopped: watch::Receiver<bool>) {
             () = listener::stopped(&mut stopped) => false,
             _ = ticks.tick() => true,
         };
-        if let Err(error) = view_sessions::record_activity(&app).await {
+        if let Err(error) = view_sessions::record_activity(&app).await
+            && !app.is_away(&error)
+        {
             tracing::warn!(%error, "cannot store who watches a camera; it will be retried");
         }
-        if let Err(error) = sources::keep_states(&app).await {
+        if let Err(error) = sources::keep_states(&app).await
+            && !app.is_away(&error)
+        {
             tracing::warn!(%error, "cannot store the states of cameras; it will be retried");
         }
     }
 }
 
 /// Daily housekeeping. A stop interrupts it, so that a restart does not wait for a sweep.
-async fn run_housekeeping(app: App, mut stopped: watch::Receiver<bool>) {
+async fn run_housekeeping(app: App, tidied: bool, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
-        () = tidy_daily(&app) => {}
+        () = tidy_daily(&app, tidied) => {}
         () = sweep_daily(&app) => {}
         () = listener::stopped(&mut stopped) => {}
     }
@@ -387,11 +403,20 @@ async fn sweep_daily(app: &App) {
     }
 }
 
-async fn tidy_daily(app: &App) {
+/// While changes are suspended, the housekeeping waits.
+async fn tidy_daily(app: &App, mut tidied: bool) {
     let mut days = tokio::time::interval(TIDY_EVERY);
+    let mut minutes = tokio::time::interval(SCHEDULER_INTERVAL);
     days.tick().await;
     loop {
-        days.tick().await;
+        tokio::select! {
+            _ = days.tick() => tidied = false,
+            _ = minutes.tick() => {}
+        }
+        if tidied || app.database.is_suspended() {
+            continue;
+        }
+        tidied = true;
         if let Err(error) = jobs::tidy(app).await {
             tracing::warn!(%error, "housekeeping failed; the next attempt is tomorrow");
         }

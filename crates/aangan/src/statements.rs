@@ -29,6 +29,7 @@ pub const ALL: &[&[Sql]] = &[
     daily::day::growth::store::STATEMENTS,
     daily::day::notifications::store::STATEMENTS,
     daily::day::timeline::store::STATEMENTS,
+    operations::clock::store::STATEMENTS,
     operations::data_requests::store::STATEMENTS,
     demo::STATEMENTS,
     operations::erasure::store::STATEMENTS,

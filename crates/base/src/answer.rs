@@ -85,6 +85,15 @@ impl IntoResponse for Written {
 #[derive(Clone, Debug)]
 pub struct DatabaseUnavailable(pub String);
 
+impl DatabaseUnavailable {
+    /// Marks the answer to a call that failed with this error. Suspended writes are not marked: the database answers.
+    pub fn mark(response: &mut Response, error: &database::Error) {
+        if !matches!(error, database::Error::Suspended { .. }) {
+            response.extensions_mut().insert(Self(error.to_string()));
+        }
+    }
+}
+
 /// Extension of a refusal's answer: its code, for the middleware.
 #[derive(Clone, Copy, Debug)]
 pub struct RefusalCode(pub &'static str);
@@ -120,7 +129,8 @@ impl IntoResponse for AppError {
                 let refusal =
                     Refusal::new("unavailable", "The portal cannot answer right now. Please try again in a minute.");
                 let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
-                response.extensions_mut().insert(DatabaseUnavailable(error.to_string()));
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+                DatabaseUnavailable::mark(&mut response, &error);
                 response
             }
             Self::Broken(error) => {

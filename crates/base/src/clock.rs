@@ -8,18 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub use database::Timestamp;
 
 /// Servers that work together agree on the time within this.
-const AGREED_WITHIN: Duration = Duration::from_mins(1);
-
-/// The latest time that a server whose clock is right can have written down by now. What is dated later was written while
-/// a clock was wrong: it counts as now, wherever a wait, a window, an expiry or an order is worked out.
-pub fn latest(now: Timestamp) -> Timestamp {
-    now + AGREED_WITHIN
-}
-
-/// A stored time as it counts now.
-pub fn counted(stored: Timestamp, now: Timestamp) -> Timestamp {
-    if stored > latest(now) { now } else { stored }
-}
+pub const AGREED_WITHIN: Duration = Duration::from_mins(1);
 
 /// A handle on the time; cheap to clone, all clones agree.
 #[derive(Clone, Debug)]
@@ -30,20 +19,39 @@ struct Setting {
     /// Frozen: the time itself, in unix milliseconds. Running: milliseconds to add to the machine's clock.
     value: AtomicI64,
     frozen: AtomicBool,
+    /// The newest stored timestamp: see [`Clock::catch_up_with`].
+    newest: AtomicI64,
 }
 
 impl Clock {
     /// The machine's own time.
     pub fn system() -> Self {
-        Self(Arc::new(Setting { value: AtomicI64::new(0), frozen: AtomicBool::new(false) }))
+        Self(Arc::new(Setting { value: AtomicI64::new(0), frozen: false.into(), newest: i64::MIN.into() }))
     }
 
     /// A clock that stands still at `now` until it is set again.
     pub fn frozen_at(now: Timestamp) -> Self {
-        Self(Arc::new(Setting { value: AtomicI64::new(now.ms()), frozen: AtomicBool::new(true) }))
+        Self(Arc::new(Setting { value: AtomicI64::new(now.ms()), frozen: true.into(), newest: i64::MIN.into() }))
     }
 
     pub fn now(&self) -> Timestamp {
+        let now = self.unheld();
+        let newest = Timestamp::from_ms(self.0.newest.load(Ordering::Acquire));
+        if newest <= now + AGREED_WITHIN { now.max(newest) } else { now }
+    }
+
+    /// Clamps a small difference: if the newest stored timestamp lies at most [`AGREED_WITHIN`] ahead, the clock stands
+    /// at it until time has caught up, so that no entry lies in the future. Fails with the difference if it is greater.
+    pub fn catch_up_with(&self, newest: Timestamp) -> Result<(), Duration> {
+        let now = self.unheld();
+        if newest > now + AGREED_WITHIN {
+            return Err(newest - now);
+        }
+        self.0.newest.store(newest.ms(), Ordering::Release);
+        Ok(())
+    }
+
+    fn unheld(&self) -> Timestamp {
         let value = self.0.value.load(Ordering::Acquire);
         Timestamp::from_ms(if self.0.frozen.load(Ordering::Acquire) { value } else { machine_ms() + value })
     }
@@ -52,6 +60,7 @@ impl Clock {
     pub fn set(&self, now: Timestamp, frozen: bool) {
         self.0.value.store(if frozen { now.ms() } else { now.ms() - machine_ms() }, Ordering::Release);
         self.0.frozen.store(frozen, Ordering::Release);
+        self.0.newest.store(i64::MIN, Ordering::Release);
     }
 
     /// Moves the clock on, whether it runs or stands.

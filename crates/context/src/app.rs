@@ -73,9 +73,11 @@ impl App {
         outcome
     }
 
-    /// Whether background work failed because the database is not available. The outage is logged once, so the caller logs nothing.
+    /// Whether background work failed because the database is not available or takes no changes. That is logged once, so
+    /// the caller logs nothing.
     pub fn is_away(&self, error: &database::Error) -> bool {
         match error {
+            database::Error::Suspended { .. } => {}
             database::Error::Unwritable { .. } => self.outage.unwritable(&error.to_string()),
             error if error.is_temporary() => self.outage.refused(&error.to_string(), self.now()),
             _ => return false,

@@ -1,7 +1,7 @@
 //! [`Database`]: the handle of an open database.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::location::Place;
@@ -20,6 +20,8 @@ struct Opened {
     engine: Running,
     shared: Shared,
     read_only: bool,
+    /// Why writes are suspended.
+    suspended: Mutex<Option<String>>,
 }
 
 /// State that the handle and the engine's threads share.
@@ -115,7 +117,14 @@ impl Database {
                 Running::Postgres(Postgres::open(server, shown, options, shared.clone()).await?)
             }
         };
-        Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared, read_only: options.read_only })))
+        let read_only = options.read_only;
+        Ok(Self(Arc::new(Opened {
+            location: location.clone(),
+            engine,
+            shared,
+            read_only,
+            suspended: Mutex::default(),
+        })))
     }
 
     /// Runs a closure that reads: all of its statements see one snapshot. It runs on a thread of the database.
@@ -159,12 +168,52 @@ impl Database {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        self.admit_write()?;
+        self.write_despite_suspension(closure).await
+    }
+
+    /// [`Database::write`] that goes on while writes are suspended: for the outcome of what was begun before.
+    pub async fn write_despite_suspension<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
         if self.0.read_only {
             return Err(Error::ReadOnly.into());
         }
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
             Running::Postgres(postgres) => postgres.write(closure).await,
+        }
+    }
+
+    /// Refuses every further write with [`Error::Suspended`]; reads continue. Returns whether this begins a suspension.
+    pub fn suspend_writes(&self, reason: &str) -> bool {
+        self.suspension().replace(reason.to_owned()).is_none()
+    }
+
+    /// Accepts writes again. Returns whether this ends a suspension.
+    pub fn resume_writes(&self) -> bool {
+        self.suspension().take().is_some()
+    }
+
+    /// Whether writes are suspended.
+    pub fn is_suspended(&self) -> bool {
+        self.suspension().is_some()
+    }
+
+    fn suspension(&self) -> MutexGuard<'_, Option<String>> {
+        self.0.suspended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn admit_write(&self) -> Result<()> {
+        if self.0.read_only {
+            return Err(Error::ReadOnly);
+        }
+        match &*self.suspension() {
+            Some(reason) => Err(Error::Suspended { reason: reason.clone() }),
+            None => Ok(()),
         }
     }
 
@@ -202,9 +251,7 @@ impl Database {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        if self.0.read_only {
-            return Err(Error::ReadOnly.into());
-        }
+        self.admit_write()?;
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
             Running::Postgres(postgres) => postgres.write_at_length(closure).await,

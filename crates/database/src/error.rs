@@ -55,6 +55,10 @@ pub enum Error {
     #[error("the database accepts no writes at present: {statement}: {reason}")]
     Unwritable { statement: &'static str, reason: String },
 
+    /// Writes are suspended ([`crate::Database::suspend_writes`]). Nothing was changed; reads continue.
+    #[error("no changes are taken at present: {reason}")]
+    Suspended { reason: String },
+
     /// The connection was lost during the commit: the change was made completely or not at all, and it is not known
     /// which. It is not retried.
     #[error("the connection was lost during a commit, its outcome is not known: {reason}")]
@@ -105,7 +109,14 @@ impl Error {
 
     /// Whether a retry may succeed; the transaction was certainly not committed.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, Self::Busy { .. } | Self::Unavailable { .. } | Self::TimedOut { .. } | Self::Unwritable { .. })
+        matches!(
+            self,
+            Self::Busy { .. }
+                | Self::Unavailable { .. }
+                | Self::TimedOut { .. }
+                | Self::Unwritable { .. }
+                | Self::Suspended { .. }
+        )
     }
 
     /// An invalid stored value (for use in row closures).

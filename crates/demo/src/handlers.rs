@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Json, Router};
+use database::Writer;
 use jiff::ToSpan;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,9 @@ use super::sent_messages::SentMessages;
 use super::{newest, shown};
 use base::clock::{Clock, Timestamp};
 use base::day::parse_time;
+use base::refusal::AppError;
 use context::App;
+use operations::clock::repair;
 
 /// The range of the demo clock: the years 2000 to 2099.
 const EARLIEST: Timestamp = Timestamp::from_ms(946_684_800_000);
@@ -119,7 +122,13 @@ async fn set_clock(State(app): State<App>, body: Bytes) -> Response {
             Err(error) => return refuse(&format!("the demo cannot be read: {error}")),
         }
     }
+    let before = app.now();
     app.clock.set(to, frozen);
+    if to < before
+        && let Err(error) = bring_back(&app).await
+    {
+        return AppError::from(error).into_response();
+    }
     // Runs tasks that are now due.
     app.outbox_notifier.notify();
     Json(ClockReading::of(&app)).into_response()
@@ -133,6 +142,12 @@ fn before_the_story(app: &App, newest: Timestamp) -> String {
         and delete its data folder",
         shown(&app.zone, newest)
     )
+}
+
+/// What was stored at a later time counts as now.
+async fn bring_back(app: &App) -> Result<(), database::Error> {
+    let there = app.clone();
+    app.database.write(async move |writer: &mut Writer<'_>| repair::run(writer, &there).await.map(drop)).await
 }
 
 fn refuse(why: &str) -> Response {

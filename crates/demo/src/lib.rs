@@ -120,14 +120,19 @@ async fn newest_entry(app: &App) -> Result<String, String> {
 
 /// Refuses to serve demo data without `--demo`: the demo's API keys are published in the README.
 pub async fn refuse_demo_data(app: &App) -> Result<(), String> {
-    match found(app).await? {
-        (_, true) => {
-            Err("this data folder holds the demo, whose centre keys anybody may know: serve it with --demo, or give \
+    if holds_demo(app).await? {
+        return Err(
+            "this data folder holds the demo, whose centre keys anybody may know: serve it with --demo, or give \
             the portal a folder of its own with --data"
-                .to_owned())
-        }
-        (_, false) => Ok(()),
+                .to_owned(),
+        );
     }
+    Ok(())
+}
+
+/// Whether the database holds the demo's chain, whose clock its user sets.
+pub async fn holds_demo(app: &App) -> Result<bool, String> {
+    Ok(found(app).await?.1)
 }
 
 /// The number of chains, and whether the demo's is one of them.

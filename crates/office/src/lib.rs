@@ -38,11 +38,14 @@ mod sharing;
 pub mod store;
 mod surveys;
 mod tickets;
+mod timestamps;
 mod waiting;
 
 pub use console::{Console, Terminal};
 pub use people::store::STATEMENTS as OF_PEOPLE;
+pub use plan::Consent;
 pub use store::STATEMENTS;
+pub use timestamps::repair as repair_timestamps;
 
 use std::path::PathBuf;
 use std::{fmt, io};
@@ -54,7 +57,6 @@ use base::audit::Actor;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use operations::data_folder::Missing;
-use plan::Consent;
 use roster::BadRow;
 
 #[derive(Debug, Subcommand)]

@@ -3,6 +3,7 @@
 //! A module may call the modules above it in this list, never those below.
 
 pub mod health;
+pub mod clock;
 pub mod migrations;
 pub mod data_folder;
 pub mod data_export;

@@ -49,4 +49,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(51, "camera_state", include_str!("../migrations/0051_camera_state.sql")),
     Migration::adds(52, "suspended_guardians", include_str!("../migrations/0052_suspended_guardians.sql")),
     Migration::adds(53, "own_acts", include_str!("../migrations/0053_own_acts.sql")),
+    Migration::adds(54, "timestamp_repair", include_str!("../migrations/0054_timestamp_repair.sql")),
 ];

@@ -23,7 +23,7 @@ mod work;
 pub use plan::{PLANNED, plan};
 pub use policy::Policy;
 pub use runner::{Notifier, Runner, Tally};
-pub use store::{Count, StoredJob, bring_to_now, counts, delete, list, retry, statements};
+pub use store::{Count, StoredJob, counts, delete, list, retry, statements};
 pub use work::{Job, Outcome, Work, Works};
 
 /// The migration that creates the table, for the program's list of migrations.

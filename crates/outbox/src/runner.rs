@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-use database::{Database, Result, Timestamp, Writer};
+use database::{Database, Error, Result, Timestamp, Writer};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -129,6 +129,8 @@ impl Runner {
         loop {
             match self.start_due(&mut running).await {
                 Ok(()) => self.0.note_recovery((self.0.now)()),
+                // Jobs wait, and no attempt is counted. The suspension was logged when it began.
+                Err(Error::Suspended { .. }) => {}
                 Err(error) => self.0.note_outage(&error, (self.0.now)(), |away| away.failed_polls += 1),
             }
             tokio::select! {
@@ -296,7 +298,7 @@ impl Runner {
         loop {
             let how = settlement.clone();
             let write = async move |w: &mut Writer<'_>| store::settle(w, id, holder, &how).await;
-            match self.0.database.write(write).await {
+            match self.0.database.write_despite_suspension(write).await {
                 Err(error) if error.is_temporary() && tries < 5 => pause().await,
                 answer => return answer,
             }
@@ -306,7 +308,7 @@ impl Runner {
 
     async fn release(&self) {
         let (holder, now) = (self.0.holder, (self.0.now)());
-        match self.0.database.write(async move |w| store::release(w, holder, now).await).await {
+        match self.0.database.write_despite_suspension(async move |w| store::release(w, holder, now).await).await {
             Ok(jobs) => tracing::warn!(jobs, "jobs were cancelled by the stop and will run again"),
             Err(error) => {
                 tracing::error!(%error, "jobs were cancelled by the stop; they run again when their lease expires");
@@ -316,7 +318,7 @@ impl Runner {
 }
 
 impl Inner {
-    fn note_outage(&self, error: &database::Error, now: Timestamp, count: impl FnOnce(&mut Away)) {
+    fn note_outage(&self, error: &Error, now: Timestamp, count: impl FnOnce(&mut Away)) {
         let mut away = self.away.lock().unwrap_or_else(PoisonError::into_inner);
         if away.is_none() {
             tracing::error!(%error, "the outbox cannot be read; jobs wait until it can");

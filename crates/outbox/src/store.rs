@@ -1,7 +1,5 @@
 //! The outbox's SQL.
 
-use std::time::Duration;
-
 use database::{Reader, Result, Sql, Timestamp, Writer, params, row, stored};
 
 use crate::work::Job;
@@ -47,15 +45,6 @@ database::statements! {
     /// Releases the leases of a runner that stops; its jobs are due at once.
     pub(crate) fn release(writer, holder: i64, now: Timestamp) -> u64 =
         "UPDATE outbox SET state = 'waiting', due_at = $2, holder = NULL WHERE holder = $1";
-
-    /// Moves jobs that a wrong clock planned ahead: they keep their delay, counted from now.
-    fn plan_now(writer, now: Timestamp, latest: Timestamp) -> u64 =
-        "UPDATE outbox SET due_at = due_at - planned_at + $1, wanted_at = wanted_at - planned_at + $1, planned_at = $1
-                     WHERE state <> 'given_up' AND planned_at > $2";
-
-    /// Makes jobs due whose next attempt or lease a wrong clock put further ahead than possible.
-    fn try_now(writer, now: Timestamp, latest: Timestamp) -> u64 =
-        "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
 
     /// All jobs, the newest first.
     pub fn list(reader) -> Vec<StoredJob> = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC";
@@ -156,15 +145,6 @@ pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settl
         Settlement::Again { due_at, why } => set_waiting(w, id, holder, *due_at, why).await,
         Settlement::GivenUp { at, why } => give_up(w, id, holder, *at, why).await,
     }
-}
-
-/// Sets right what was dated ahead while the clock was wrong. Answers how much work that was.
-/// No policy may let work wait for more than a day between two attempts.
-pub async fn bring_to_now(w: &mut Writer<'_>, now: Timestamp) -> Result<u64> {
-    const MINUTE: Duration = Duration::from_mins(1);
-    const DAY: Duration = Duration::from_hours(24);
-    let planned = plan_now(w, now, now + MINUTE).await?;
-    Ok(planned + try_now(w, now, now + DAY + MINUTE).await?)
 }
 
 row! {

@@ -1,6 +1,6 @@
 //! Actions of the people of the town that several tests need.
 
-use database::Reader;
+use database::{Reader, Writer};
 use jiff::civil::date;
 use serde_json::{Value, json};
 
@@ -10,6 +10,7 @@ use base::audit::{self, Actor};
 use base::clock::Timestamp;
 use base::ids::{ChildId, RequestId};
 use daily::guardians;
+use operations::clock;
 use people::families::Side;
 use people::families::children::By;
 use people::families::children::store::find_parent_on_side;
@@ -20,6 +21,19 @@ use service::requests::rules::{RequestState, RequestStatus};
 use service::requests::{self, Details, Request};
 
 impl Town {
+    /// The clock was ahead and is right again, and the office has repaired what was stored meanwhile.
+    pub async fn set_clock_back(&self, to: Timestamp) {
+        self.app.clock.set(to, true);
+        let app = self.app.clone();
+        // The office's command is another process, in which nothing is suspended.
+        let repaired = self
+            .app
+            .database
+            .write_despite_suspension(async move |writer: &mut Writer<'_>| clock::repair::run(writer, &app).await);
+        repaired.await.expect("the town's database takes it");
+        clock::check(&self.app).await.expect("the database answers");
+    }
+
     pub async fn is_closed_on(&self, days: &[(&str, &str)]) {
         let rows: Vec<Value> = days.iter().map(|(day, title)| json!({"day": day, "title": title})).collect();
         self.centre().json("PUT", "/centre/v1/holidays/2026", &json!({ "rows": rows })).await.taken();

@@ -236,6 +236,7 @@ actions! {
     ReleasedACopy "released a copy of the data" by Office;
     RefusedADataAsk "refused an ask for data" by Office;
     CopiedAFamilysData "copied a family's data" by Office;
+    RepairedTimestamps "repaired timestamps" by Office;
 }
 
 impl AuditAction {

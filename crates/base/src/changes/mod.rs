@@ -4,7 +4,7 @@
 mod store;
 
 pub use store::STATEMENTS;
-pub use store::{bring_to_now, of, since, since_of};
+pub use store::{of, since, since_of};
 
 use database::{Error, Writer};
 

@@ -1,7 +1,7 @@
 use database::{Error, Reader, statements};
 
 use super::{Numbers, Topic};
-use crate::clock::{Timestamp, latest};
+use crate::clock::Timestamp;
 use crate::ids::{CentreId, ChildId};
 
 statements! {
@@ -15,8 +15,6 @@ statements! {
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at",
         centre, topic.as_str(), now;
     fn list_of(reader, child: ChildId) -> Vec<(String, i64)> = "SELECT topic, number FROM changed WHERE child_id = $1";
-    /// What changed while the clock was wrong counts as changed now.
-    pub fn bring_to_now(writer, now: Timestamp) -> u64 = "UPDATE changed SET at = $1 WHERE at > $2", now, latest(now);
     fn list_since_of(reader, child: ChildId, at: Timestamp) -> Vec<String> =
         "SELECT topic FROM changed WHERE child_id = $1 AND at > $2";
     fn list_since(reader, at: Timestamp) -> Vec<(ChildId, String, i64)> =

@@ -221,7 +221,7 @@ pub struct CentreRefused {
 
 impl IntoResponse for CentreApiError {
     fn into_response(self) -> Response {
-        let mut away = None;
+        let mut failed = None;
         let (status, refused) = match self {
             Self::Refused(status, refusal) => {
                 if let Some(inside) = &refusal.inside {
@@ -237,10 +237,10 @@ impl IntoResponse for CentreApiError {
                 (StatusCode::UNPROCESSABLE_ENTITY, CentreRefused { code: "bad_rows".into(), message, rows })
             }
             Self::Broken(error) if error.is_temporary() => {
-                away = Some(DatabaseUnavailable(error.to_string()));
                 let message = "the database is not available right now and nothing was changed; \
                     send the request again later with the same Idempotency-Key"
                     .into();
+                failed = Some(error);
                 (
                     StatusCode::SERVICE_UNAVAILABLE,
                     CentreRefused { code: "unavailable".into(), message, rows: Vec::new() },
@@ -254,8 +254,8 @@ impl IntoResponse for CentreApiError {
             }
         };
         let mut response = (status, Json(refused)).into_response();
-        if let Some(away) = away {
-            response.extensions_mut().insert(away);
+        if let Some(error) = failed {
+            DatabaseUnavailable::mark(&mut response, &error);
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));

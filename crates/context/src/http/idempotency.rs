@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::centre_call::IdempotencyKey;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::refusal::{AppError, ErrorKind, Refusal};
 
 /// Characters of an `Idempotency-Key`.
@@ -21,10 +21,6 @@ statements! {
     fn find_answer(reader, scope: &str, name: &str) -> Option<([u8; 32], String)> =
         "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
     pub(crate) KEEP_ANSWER = "INSERT INTO push (scope, name, content, answer, kept_at) VALUES ($1, $2, $3, $4, $5)";
-    /// Gives keys from the future the present time: they came while the clock was wrong.
-    pub fn bring_to_now(writer, now: Timestamp) -> u64 =
-        "UPDATE push SET kept_at = $1 WHERE kept_at > $2",
-        now, latest(now);
     /// Deletes keys past their time. Returns how many.
     pub fn delete_old(writer, now: Timestamp) -> u64 = "DELETE FROM push WHERE kept_at < $1", now - KEPT;
 }

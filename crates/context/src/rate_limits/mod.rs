@@ -198,5 +198,5 @@ async fn take_token(
 /// Deletes uses that are older than every window, and buckets that are full again. Returns how many uses.
 pub async fn forget_old(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     store::delete_even(writer, now).await?;
-    store::delete_outside(writer, now - LONGEST_WINDOW, now).await
+    store::delete_before(writer, now - LONGEST_WINDOW).await
 }

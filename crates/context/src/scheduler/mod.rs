@@ -133,9 +133,9 @@ fn reason(error: &AppError) -> String {
 }
 
 impl FailingTask {
-    /// Whether it still waits for its retry. A time beyond the longest delay comes from a wrong clock.
+    /// Whether it still waits for its retry.
     fn waits(&self, now: Timestamp) -> bool {
-        self.next_at > now && self.next_at <= now + LONGEST_DELAY
+        self.next_at > now
     }
 }
 

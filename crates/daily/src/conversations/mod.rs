@@ -18,8 +18,7 @@ use crate::notices::{self, NotificationEvent, Screen, Target};
 use crate::pictures::CentrePicture;
 use base::audit::AuditAction;
 use base::changes::{self, Topic};
-use base::clock::{Timestamp, latest};
-use base::day::MS;
+use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId};
 use base::random::Random;
 use base::refusal::{AppError, BadField, BadRow};
@@ -143,11 +142,7 @@ pub async fn insert(
     new: NewMessage,
 ) -> Result<Message, Error> {
     let by_parent = matches!(new.author, Author::Parent { .. });
-    let mut at = store::next_time(writer, new.child, now, by_parent).await?;
-    if at > latest(now) {
-        bring_to_now(writer, new.child, now).await?;
-        at = store::next_time(writer, new.child, now, by_parent).await?;
-    }
+    let at = store::next_time(writer, new.child, now, by_parent).await?;
     let id = MessageId(random.id());
     store::insert(writer, (id, at), &new).await?;
     changes::bump(writer, new.child, Topic::Conversation, now).await?;
@@ -195,37 +190,6 @@ pub async fn mark_seen(
     let unseen = unseen(writer, me, child, 1).await?.is_some_and(|unseen| unseen.count > 0);
     if unseen && store::update_seen(writer, me.parent(), child, up_to).await? {
         changes::bump(writer, child.id(), Topic::Notifications, now).await?;
-    }
-    Ok(())
-}
-
-/// Brings the messages that a wrong clock dated ahead to now, in their order: what is written next comes after them and bears
-/// today's date.
-async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
-    let ahead = store::list_messages_ahead(writer, child, now).await?;
-    let number = u32::try_from(ahead.len()).unwrap_or(u32::MAX);
-    let before = store::find_last_before(writer, child, now).await?.unwrap_or(Timestamp::MIN);
-    let mut at = before.max(now - number * MS);
-    let (first, mut moved) = (at, Vec::with_capacity(ahead.len()));
-    for from in ahead {
-        at += MS;
-        store::update_time(writer, child, from, at).await?;
-        moved.push((from, at));
-    }
-    // Who had read up to a message has read up to it still.
-    let until = |read: Timestamp| moved.iter().rfind(|(from, _)| *from <= read).map_or(first, |&(_, to)| to);
-    for (parent, seen) in store::list_parents_ahead(writer, child, now).await? {
-        store::update_seen_ahead(writer, parent, child, until(seen)).await?;
-    }
-    let read_until = until(store::find_read_at(writer, child).await?);
-    store::update_ahead(writer, child, at, read_until, now).await
-}
-
-/// The same for every conversation.
-pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
-    for child in store::list_ahead(writer, now).await? {
-        bring_to_now(writer, child, now).await?;
-        changes::bump(writer, child, Topic::Conversation, now).await?;
     }
     Ok(())
 }

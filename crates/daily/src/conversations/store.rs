@@ -3,7 +3,7 @@ use database::{Error, Reader, Writer, row, statements};
 use super::{Author, Message, NewMessage};
 use crate::day::timeline::Shown;
 use crate::pictures::CentrePicture;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, MessageId, ParentId};
 use base::page::{Cursor, Page, Paged, Queue, Queued};
 use people::families::{MyChild, Side};
@@ -41,25 +41,6 @@ statements! {
         WHEN conversation.waiting_since >= COALESCE((SELECT arrived_at FROM child WHERE child.id = excluded.child_id), 0) THEN conversation.waiting_since \
         ELSE excluded.waiting_since END RETURNING newest_at",
         child, now, by_parent.then_some(now);
-    /// Conversations, and messages of one, that a wrong clock dated ahead.
-    pub(super) fn list_ahead(reader, now: Timestamp) -> Vec<ChildId> =
-        "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id",
-        latest(now);
-    /// When the messages are that lie ahead, oldest first.
-    pub(super) fn list_messages_ahead(reader, child: ChildId, now: Timestamp) -> Vec<Timestamp> =
-        "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at",
-        child, latest(now);
-    /// When the newest message is that does not lie ahead.
-    pub(super) fn find_last_before(reader, child: ChildId, now: Timestamp) -> Option<Timestamp> =
-        "SELECT at FROM message WHERE child_id = $1 AND at <= $2 ORDER BY at DESC LIMIT 1",
-        child, latest(now);
-    pub(super) fn update_time(writer, child: ChildId, from: Timestamp, to: Timestamp) =
-        "UPDATE message SET at = $3 WHERE child_id = $1 AND at = $2";
-    /// Where a conversation stands whose messages were brought to now; what was read or waited for ahead is so since `read_at` and now.
-    pub(super) fn update_ahead(writer, child: ChildId, newest_at: Timestamp, read_at: Timestamp, now: Timestamp) =
-        "UPDATE conversation SET newest_at = $2, read_at = CASE WHEN read_at > $4 THEN $3 ELSE read_at END, \
-        waiting_since = CASE WHEN waiting_since > $4 THEN $5 ELSE waiting_since END WHERE child_id = $1",
-        child, newest_at, read_at, latest(now), now;
     fn find_stored_read_at(reader, child: ChildId) -> Option<Timestamp> =
         "SELECT read_at FROM conversation WHERE child_id = $1";
     /// Never moves back, and not beyond the newest message.
@@ -92,12 +73,6 @@ statements! {
         "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
         AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)",
         parent, child.id(), up_to;
-    /// Parents who have read what a wrong clock dated ahead, and up to where.
-    pub(super) fn list_parents_ahead(reader, child: ChildId, now: Timestamp) -> Vec<(ParentId, Timestamp)> =
-        "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2",
-        child, latest(now);
-    pub(super) fn update_seen_ahead(writer, parent: ParentId, child: ChildId, until: Timestamp) =
-        "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
     fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =
         "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0) \

@@ -22,7 +22,7 @@ use std::time::Duration;
 use database::{Error, Writer};
 
 use base::audit::AuditAction;
-use base::clock::{Timestamp, counted};
+use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId};
 use base::random::Random;
 use base::refusal::AppError;
@@ -176,7 +176,7 @@ async fn notify_or_miss(
     }
     let due = if topic.is_immediate() {
         let before = store::find_last_sent(writer, (child, parent), topic).await?;
-        before.map_or(now, |before| now.max(counted(before, now) + GATHERING_TIME))
+        before.map_or(now, |before| now.max(before + GATHERING_TIME))
     } else {
         now + GATHERING_TIME
     };

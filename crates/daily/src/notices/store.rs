@@ -1,12 +1,11 @@
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use database::{Error, Reader, Writer, row, statements};
 
 use super::place::{Screen, Target};
 use super::settings::{self, Choice, Quiet, Settings};
 use super::{ListedEntry, NoticeTopic, NotificationEvent};
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, TimelineEntryId};
 use base::language::Language;
 use base::page::{Cursor, Page, Paged};
@@ -15,9 +14,6 @@ use people::families::Side;
 use people::families::devices::Device;
 use providers::push::PushKind;
 use providers::secret::Secret;
-
-/// Quiet hours end within a day, also on one on which clocks are set back.
-const QUIET_AT_MOST: Duration = Duration::from_hours(25);
 
 statements! {
     /// The parents of an active child with name, phone number and e-mail address.
@@ -150,13 +146,6 @@ statements! {
     pub(super) fn list_deliveries(reader, notice: i64) -> Vec<(String, String, Timestamp, Option<Timestamp>)> =
         "SELECT kind, outcome, planned_at, tried_at FROM delivery \
         WHERE notice_id = $1 ORDER BY planned_at, id";
-    /// What was gathered or told while the clock was wrong counts as now.
-    pub fn bring_to_now(writer, now: Timestamp) -> u64 =
-        "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
-        told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END, \
-        quiet_until = CASE WHEN quiet_until > $3 THEN $1 ELSE quiet_until END \
-        WHERE first_at > $2 OR told_at > $2 OR quiet_until > $3",
-        now, latest(now), latest(now) + QUIET_AT_MOST;
     /// Closes notices that have gathered since before this time, because their job was given up.
     pub fn close_stuck(writer, before: Timestamp) -> u64 =
         "UPDATE notice SET told_at = first_at, quiet_until = NULL WHERE told_at IS NULL AND first_at < $1";

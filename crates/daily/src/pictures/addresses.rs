@@ -83,7 +83,7 @@ impl Asked {
         let field = |name: &str| query.split('&').find_map(|field| field.strip_prefix(name)?.strip_prefix('='));
         let grant = if signature.is_some() {
             let good_until = Timestamp::from_ms(field("e")?.parse().ok()?);
-            // An end further ahead than any lifetime was set by a clock that ran ahead.
+            // No repair reaches what a wrong clock has signed: it is valid for its lifetime at most.
             if good_until <= now || good_until > now + AT_MOST {
                 return None;
             }

@@ -63,8 +63,8 @@ statements! {
     pub(super) fn update_marked(writer) = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
     /// Claims the sweep that is due, and returns the part of the pictures that it reads; None if none is due. Of several servers
     /// one sweeps.
-    pub(super) fn claim_sweep(writer, now: Timestamp, a_day_ago: Timestamp, ahead: Timestamp) -> Option<i64> =
-        "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
+    pub(super) fn claim_sweep(writer, now: Timestamp, a_day_ago: Timestamp) -> Option<i64> =
+        "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 RETURNING slice";
     pub(super) fn withdraw(writer, id: PictureId) = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
     pub(super) fn withdraw_portrait(writer, id: PictureId) =
         "UPDATE picture SET withdrawn = TRUE WHERE id = $1 AND portrait \

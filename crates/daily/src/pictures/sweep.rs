@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Size, path_of, store};
 use base::clock::Timestamp;
-use base::day::{CentreZone, DAY, MINUTE};
+use base::day::{CentreZone, DAY};
 use base::ids::PictureId;
 use base::refusal::AppError;
 use context::App;
@@ -108,13 +108,12 @@ struct Listing {
 /// Sweeps if the last sweep, of whichever server, began a day ago or more.
 pub async fn sweep_if_due(app: &App) {
     let now = app.now();
-    // A time in the future was written by a clock that ran ahead.
-    let claim = async move |writer: &mut Writer<'_>| {
-        Ok::<_, AppError>(store::claim_sweep(writer, now, now - DAY, now + MINUTE).await?)
-    };
+    let claim =
+        async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::claim_sweep(writer, now, now - DAY).await?);
     let part = match app.database.write(claim).await {
         Ok(Some(part)) => part,
         Ok(None) => return,
+        Err(AppError::Broken(error)) if app.is_away(&error) => return,
         Err(error) => return tracing::warn!(%error, "cannot read whether a sweep of pictures is due"),
     };
     let outcome = match sweep(app, Reading::Part(part), false).await {

@@ -8,7 +8,6 @@ use super::encryption::BackupKey;
 use super::storage::BackupStorage;
 use super::{DataLocations, store};
 use base::clock::Timestamp;
-use base::day::MINUTE;
 use base::refusal::AppError;
 use context::App;
 
@@ -43,13 +42,11 @@ pub async fn backup_if_due(app: &App, data: &DataLocations) -> Option<Result<Mad
         Err(why) => return Some(Err(why)),
     };
     let (now, due) = (app.now(), last_due(app));
-    // A time in the future was written by a wrong clock.
-    let claim = async move |writer: &mut Writer<'_>| {
-        Ok::<_, AppError>(store::claim_backup(writer, now, due, now + MINUTE).await?)
-    };
+    let claim = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::claim_backup(writer, now, due).await?);
     match app.database.write(claim).await {
         Ok(true) => {}
         Ok(false) => return None,
+        Err(AppError::Broken(error)) if app.is_away(&error) => return None,
         Err(error) => {
             tracing::warn!(%error, "cannot read whether a backup is due");
             return None;

@@ -16,8 +16,8 @@ statements! {
         "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2",
         child, side, encrypted, mark.map(<[u8; 32]>::as_slice);
     /// Claims the backup that was due at this time; false if another server has.
-    pub(super) fn claim_backup(writer, now: Timestamp, due: Timestamp, ahead: Timestamp) -> bool =
-        "UPDATE media_store SET backup_at = $1 WHERE backup_at < $2 OR backup_at > $3";
+    pub(super) fn claim_backup(writer, now: Timestamp, due: Timestamp) -> bool =
+        "UPDATE media_store SET backup_at = $1 WHERE backup_at < $2";
     pub(super) fn has_chain(reader) -> bool = "SELECT 1 FROM chain LIMIT 1";
     pub(super) fn set_source(writer, camera: CameraId, encrypted: &[u8]) = "UPDATE camera SET source = $2 WHERE id = $1";
 }

@@ -125,6 +125,7 @@ pub const COVERAGE: &[(&str, Coverage)] = &[
     ("thread_message", In("requests")),
     ("ticket", In("tickets")),
     ("ticket_step", In("tickets")),
+    ("timestamp_repair", NotPersonal),
     ("token", Not(CODES)),
     ("unreached", In("record")),
     ("viewing", In("watched")),

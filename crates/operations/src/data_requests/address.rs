@@ -32,6 +32,6 @@ pub(super) fn read(copy: &str, keys: &Keys, now: Timestamp) -> Option<(DataReque
     let request = DataRequestId::parse(parts.next()?)?;
     let session = SessionId::parse(parts.next()?)?;
     let until = Timestamp::from_ms(parts.next()?.parse().ok()?);
-    // An expiry too far in the future was signed with a wrong clock.
+    // No repair reaches what a wrong clock has signed: it is valid for its lifetime at most.
     (until > now && until <= now + LIFETIME).then_some((request, session))
 }

@@ -74,7 +74,7 @@ pub async fn open(ctx: &mut WriteContext<'_, '_>, id: DataRequestId, confirmatio
         return Err(messages::not_ready().into());
     }
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(ctx.tx, ctx.me, ctx.now - FRESH_PERIOD, ctx.now).await? {
+        if !confirmations::is_fresh(ctx.tx, ctx.me, ctx.now - FRESH_PERIOD).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {

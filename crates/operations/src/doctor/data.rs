@@ -4,15 +4,16 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
-use database::{Database, Engine, Error, Writer};
+use database::{Database, Engine, Error, Reader, Writer};
 
 use super::{Installation, cameras, disk};
 use crate::backup::storage::BackupStorage;
 use crate::backup::verify::{Finding, keys_open};
 use crate::backup::{DataLocations, tables};
+use crate::clock;
 use crate::data_folder;
 use crate::health;
-use base::clock::Timestamp;
+use base::clock::{AGREED_WITHIN, Timestamp};
 use base::keys::Keys;
 use context::upload_spool::free_bytes;
 use providers::media_store::MediaStore;
@@ -131,6 +132,7 @@ async fn portal(data: &DataLocations, installation: &Installation<'_>) -> Vec<Fi
         let keys = Keys::read(&data.keys).map_err(|error| error.to_string());
         let opened = keys.as_ref().ok().cloned();
         found.push(Finding::new("keys", keys_open(&database, keys).await));
+        found.push(Finding::new("timestamps", lie_in_the_past(&database, now).await));
         found.extend(cameras::check(&database, opened, installation.config, now).await);
     }
     database.close().await;
@@ -144,6 +146,20 @@ async fn takes_changes(database: &Database, now: Timestamp) -> Result<String, St
         Ok(()) => Ok(format!("{engine} answers and takes changes; its tables are this version's")),
         Err(error) => Err(format!("{engine} takes no change: {error}")),
     }
+}
+
+/// A clock behind the newest entry, or an entry of a clock that ran ahead.
+async fn lie_in_the_past(database: &Database, now: Timestamp) -> Result<String, String> {
+    let newest = database.read(async |reader: &mut Reader<'_>| clock::store::find_newest(reader).await).await;
+    let newest = newest.map_err(|error: Error| error.to_string())?;
+    if newest <= now + AGREED_WITHIN {
+        return Ok("none lies in the future".to_owned());
+    }
+    let minutes = (newest - now).as_secs() / 60;
+    Err(format!(
+        "the newest entry lies {minutes} minutes in the future, so the portal takes no changes until then: set this \
+         machine's clock right, or, if it was ahead before, run 'aangan repair-timestamps'"
+    ))
 }
 
 async fn pictures(installation: &Installation<'_>) -> Result<String, String> {

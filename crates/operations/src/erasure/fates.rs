@@ -138,6 +138,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("thread_message", Deleted),
     ("ticket", Deleted),
     ("ticket_step", Deleted),
+    ("timestamp_repair", NotPersonal),
     ("token", Deleted),
     ("unreached", Deleted),
     (

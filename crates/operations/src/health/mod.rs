@@ -25,7 +25,7 @@ const HEALTH_TIME: Duration = Duration::from_secs(1);
 /// How often a write is tried after one failed.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Healthy: the database answers, and the last write succeeded.
+/// Healthy: the database answers, the last write succeeded, and no clock suspends changes.
 pub async fn health(State(app): State<App>) -> Response {
     let asked = app
         .database
@@ -36,6 +36,7 @@ pub async fn health(State(app): State<App>) -> Response {
     };
     let problem = match tokio::time::timeout(HEALTH_TIME, asked).await {
         Ok(Ok(_)) => match app.database.unwritable() {
+            None if app.database.is_suspended() => "the clock is behind: no changes are taken\n",
             None => return "ok\n".into_response(),
             Some(why) => {
                 app.outage.unwritable(&why);

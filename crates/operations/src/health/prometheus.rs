@@ -121,6 +121,13 @@ fn of_this_process(app: &App) -> String {
         app.live.len(),
         app.streams.running(),
     );
+    let _ = write!(
+        text,
+        "# HELP aangan_writes_suspended 1 while no changes are taken because the clock is behind the newest entry.\n\
+         # TYPE aangan_writes_suspended gauge\n\
+         aangan_writes_suspended {}\n",
+        u8::from(app.database.is_suspended()),
+    );
     text.push_str(
         "# HELP aangan_cameras_without_picture Cameras that are watched and show no picture, by the reason.\n\
          # TYPE aangan_cameras_without_picture gauge\n",

@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::PushError;
-use base::clock::{Clock, Timestamp, latest};
+use base::clock::{Clock, Timestamp};
 
 /// After so many failures in a row the breaker opens.
 pub const FAILURES_TO_OPEN: u32 = 3;
@@ -38,8 +38,8 @@ impl CircuitBreaker {
         let Some(failures) = failing.get_mut(service).filter(|failures| failures.count >= FAILURES_TO_OPEN) else {
             return Ok(());
         };
-        // A time further ahead than the delay comes from a wrong clock.
-        if now < failures.until && failures.until <= latest(now + RETRY_AFTER) {
+        // A time further ahead than the delay comes from a wrong clock: no repair reaches it.
+        if now < failures.until && failures.until <= now + RETRY_AFTER {
             let retry_after = failures.until - now;
             return Err(PushError::Temporary { retry_after: Some(retry_after), why: NOT_TRIED.into() });
         }

@@ -19,7 +19,7 @@ use super::circuit_breaker::CircuitBreaker;
 use super::config::{FirebaseConfig, is_safe};
 use super::{Address, Push, PushError, PushService, SendFuture};
 use crate::{client, root_of};
-use base::clock::{Clock, Timestamp, latest};
+use base::clock::{Clock, Timestamp};
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 const SIGNED_SECONDS: i64 = 60 * 60;
@@ -184,7 +184,7 @@ impl Firebase {
     async fn token(&self) -> Result<String, PushError> {
         let now = self.clock.now();
         let lent = self.lent.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(lent) = lent.filter(|lent| now < lent.until - MARGIN && lent.until <= latest(now + LENT_AT_MOST)) {
+        if let Some(lent) = lent.filter(|lent| now < lent.until - MARGIN && lent.until <= now + LENT_AT_MOST) {
             return Ok(lent.token);
         }
         let assertion = self.account.assertion(now)?;

@@ -31,8 +31,6 @@ const PATIENT: Policy = Policy {
 const OVERLAP: Duration = Duration::from_mins(1);
 /// Calls of one poll; the next poll continues from there.
 const CALLS: usize = 20;
-/// A poll planned further ahead than this was planned by a clock that ran ahead.
-const FURTHEST: Duration = Duration::from_mins(61);
 
 /// The configured help desk, and the ticket that a job is about.
 fn settings_and_ticket<'a>(app: &'a App, job: &Job) -> Result<(&'a HelpDesk, TicketId), Outcome> {
@@ -96,12 +94,12 @@ impl ScheduledTask for PollDue {
     const NAME: &'static str = "look at the help desk";
 
     async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, _: usize) -> Result<Vec<Cursor>, Error> {
-        store::list_poll_due(reader, now, now + FURTHEST, after).await
+        store::list_poll_due(reader, now, after).await
     }
 
     async fn run(writer: &mut Writer<'_>, app: &App, _: i64) -> Result<bool, AppError> {
         let now = app.now();
-        let is_due = store::update_next_poll(writer, now, now + FURTHEST, now + super::poll_interval(app)).await?;
+        let is_due = store::update_next_poll(writer, now, now + super::poll_interval(app)).await?;
         if is_due {
             outbox::plan(writer, now, POLL, "0", now, Some(POLL)).await?;
         }

@@ -15,9 +15,8 @@ statements! {
     fn insert(writer, id: TicketId) =
         "INSERT INTO desk_ticket (ticket_id, updated_at, told, held_until) SELECT id, 0, 0, 0 FROM ticket WHERE id = $1 \
         ON CONFLICT (ticket_id) DO NOTHING";
-    /// A hold that ends later than one taken now was taken by a clock that ran ahead.
     fn hold_row(writer, id: TicketId, now: Timestamp, until: Timestamp) -> bool =
-        "UPDATE desk_ticket SET held_until = $3 WHERE ticket_id = $1 AND (held_until <= $2 OR held_until > $3)";
+        "UPDATE desk_ticket SET held_until = $3 WHERE ticket_id = $1 AND held_until <= $2";
     pub(super) fn release(writer, id: TicketId) = "UPDATE desk_ticket SET held_until = 0 WHERE ticket_id = $1";
     pub(super) fn find_sync_state(reader, id: TicketId) -> Option<SyncState> =
         "SELECT {} FROM desk_ticket WHERE ticket_id = $1";
@@ -45,12 +44,12 @@ statements! {
     fn delete_marks_before(writer, since: Timestamp) = "DELETE FROM desk_knock WHERE at < $1";
     pub(super) fn insert_poll(writer, since: Timestamp, next_at: Timestamp) =
         "INSERT INTO desk_look (one, since, next_at) VALUES (1, $1, $2) ON CONFLICT (one) DO NOTHING";
-    fn list_due(reader, now: Timestamp, too_late: Timestamp, after: Cursor) -> Vec<(Timestamp, i64)> =
-        "SELECT next_at, one FROM desk_look WHERE (next_at <= $1 OR next_at > $2) AND next_at > $3",
-        now, too_late, after.at;
+    fn list_due(reader, now: Timestamp, after: Cursor) -> Vec<(Timestamp, i64)> =
+        "SELECT next_at, one FROM desk_look WHERE next_at <= $1 AND next_at > $2",
+        now, after.at;
     /// False: another server polls.
-    pub(super) fn update_next_poll(writer, now: Timestamp, too_late: Timestamp, next: Timestamp) -> bool =
-        "UPDATE desk_look SET next_at = $3 WHERE next_at <= $1 OR next_at > $2";
+    pub(super) fn update_next_poll(writer, now: Timestamp, next: Timestamp) -> bool =
+        "UPDATE desk_look SET next_at = $2 WHERE next_at <= $1";
     pub(super) fn find_polled_until(reader) -> Option<Timestamp> = "SELECT since FROM desk_look";
     pub(super) fn update_polled_until(writer, until: Timestamp) = "UPDATE desk_look SET since = $1 WHERE since < $1";
 }
@@ -119,9 +118,8 @@ pub(super) async fn insert_webhook_call(
 pub(super) async fn list_poll_due(
     reader: &mut Reader<'_>,
     now: Timestamp,
-    too_late: Timestamp,
     after: Cursor,
 ) -> Result<Vec<Cursor>, Error> {
-    let due = list_due(reader, now, too_late, after).await?;
+    let due = list_due(reader, now, after).await?;
     Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }

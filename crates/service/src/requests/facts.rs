@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use super::kinds::days::Days;
 use super::kinds::{RequestKind, Service};
 use super::{Request, messages, store};
-use base::clock::{Timestamp, counted};
+use base::clock::Timestamp;
 use base::day::MS;
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -69,8 +69,7 @@ impl Facts {
 
     /// Two requests of one millisecond keep their order.
     pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
-        let newest = self.newest.map_or(Timestamp::MIN, |asked| counted(asked, now));
-        now.max(newest + MS)
+        self.newest.map_or(now, |newest| now.max(newest + MS))
     }
 
     pub fn must_offer(&self, kind: RequestKind) -> Result<(), Refusal> {

@@ -12,7 +12,7 @@ use super::rules::{RequestState, RequestStatus};
 use super::{Request, Step, StepBy, Stepped, effects, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::changes::{self, Topic};
-use base::clock::{Timestamp, counted};
+use base::clock::Timestamp;
 use base::day::{CentreZone, MS};
 use base::ids::{CentreId, ChildId, ProgramId, RoomId};
 use base::refusal::AppError;
@@ -120,7 +120,7 @@ pub(super) async fn go(
 pub async fn come_back(writer: &mut Writer<'_>, app: &App, by: By<'_>, child: ChildId) -> Result<bool, AppError> {
     catch_up(writer, app, child).await?;
     let (asked, _) = store::find_newest_of_child(writer, child).await?;
-    let since = asked.map_or(by.now, |asked| by.now.max(counted(asked, by.now) + MS));
+    let since = asked.map_or(by.now, |asked| by.now.max(asked + MS));
     let at = next_of_child(writer, child, by.now).await?;
     let is_back = children::come_back(writer, by, child, Some(Stay { since, at })).await?;
     if is_back {

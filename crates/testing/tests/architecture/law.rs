@@ -17,7 +17,17 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("money", &["billing", "finance"]),
     (
         "operations",
-        &["health", "migrations", "data_folder", "data_export", "data_requests", "erasure", "backup", "doctor"],
+        &[
+            "health",
+            "clock",
+            "migrations",
+            "data_folder",
+            "data_export",
+            "data_requests",
+            "erasure",
+            "backup",
+            "doctor",
+        ],
     ),
     ("office", &[]),
     ("demo", &[]),

@@ -22,6 +22,7 @@ const OWN_TRANSACTIONS: &[(&str, &str)] = &[
     ("crates/money/src/finance/pages/session.rs", "a parent's write from the billing pages, by `audited_write`"),
     ("crates/money/src/finance/webhook/mod.rs", "a provider's signed word, recorded as the portal's"),
     ("crates/operations/src/backup/nightly.rs", "the portal's upkeep"),
+    ("crates/operations/src/clock/mod.rs", "the portal notes how far its clock has been"),
     ("crates/people/src/centres/call_context.rs", "the centres' context itself"),
     ("crates/people/src/families/call_context.rs", "the parents' context itself"),
     ("crates/people/src/families/codes/jobs.rs", "follow-up work"),

@@ -190,7 +190,7 @@ async fn what_is_over_or_called_off_can_be_answered_no_more(
     );
 
     town.follow_up().await;
-    town.app.clock.set(NOW, true);
+    town.set_clock_back(NOW).await;
     for path in [path.as_str(), "/centre/v1/events/5", "/centre/v1/events/x"] {
         assert_eq!(town.other_centre().get(path).await.status.as_u16(), 404, "{path}");
         assert_eq!(town.other_centre().json("DELETE", path, &Value::Null).await.status.as_u16(), 404, "{path}");

@@ -5,15 +5,14 @@ use database::{Error, Writer};
 use super::store::{self, ViewSession};
 use super::{INACTIVE_AFTER, NETWORKS_WITHIN, audit_end, rules};
 use base::audit::{self, Actor, AuditAction, Entry};
-use base::clock::{Timestamp, counted};
+use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::ViewSessionId;
 use context::App;
 
 /// When a view session was seen last, as far as this server or the database knows.
-pub(super) fn seen(app: &App, view_session: &ViewSession, now: Timestamp) -> Timestamp {
-    let noted = app.watching.seen_at(view_session.id).unwrap_or(view_session.seen);
-    counted(noted.max(view_session.seen), now)
+pub(super) fn seen(app: &App, view_session: &ViewSession) -> Timestamp {
+    app.watching.seen_at(view_session.id).map_or(view_session.seen, |noted| noted.max(view_session.seen))
 }
 
 /// Ends a view session at the time when it was seen last, with its audit event.
@@ -51,7 +50,7 @@ pub async fn record(app: &App) -> Result<(), Error> {
                 mark_if_many(writer, &there, (*view_session, networks), now).await?;
             }
             for view_session in store::list_unseen_since(writer, now - INACTIVE_AFTER).await? {
-                let seen = seen(&there, &view_session, now);
+                let seen = seen(&there, &view_session);
                 if rules::is_inactive(seen, now) {
                     end(writer, &there, &view_session, seen, now).await?;
                 }

@@ -24,7 +24,7 @@ use self::store::{NewViewSession, ViewSession};
 use self::view_token::ViewToken;
 use super::{live_until, sources};
 use base::audit::{self, Actor, AuditAction, Entry};
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::{CameraId, CentreId, ViewSessionId};
 use base::page::{Page, Paged};
@@ -95,7 +95,7 @@ async fn active_session(
 ) -> Result<Option<ViewSessionId>, AppError> {
     let (mut same, mut others) = (None, 0);
     for view_session in store::list_active_of(ctx.tx, ctx.me.parent()).await? {
-        let seen = activity::seen(ctx.app, &view_session, ctx.now);
+        let seen = activity::seen(ctx.app, &view_session);
         let is_same = view_session.camera == camera
             && view_session.session == ctx.me.session()
             && view_session.child == ctx.child.id();
@@ -159,7 +159,7 @@ pub async fn of_child(
     now: Timestamp,
 ) -> Result<Vec<Watched>, Error> {
     let watched = store::list_of_child(reader, child.id(), now - LISTED_FOR).await?;
-    Ok(watched.into_iter().map(|one| with_last_activity(app, one, now)).collect())
+    Ok(watched.into_iter().map(|one| with_last_activity(app, one)).collect())
 }
 
 /// Who watched a centre's cameras, the newest first.
@@ -171,17 +171,16 @@ pub async fn of_centre(
     page: &Page,
 ) -> Result<Paged<Watched>, Error> {
     let watched = store::list_of_centre(reader, centre, now - LISTED_FOR, page).await?;
-    Ok(watched.map(|one| with_last_activity(app, one, now)))
+    Ok(watched.map(|one| with_last_activity(app, one)))
 }
 
 /// Of an active session, the last activity that is not stored yet.
-fn with_last_activity(app: &App, mut watched: Watched, now: Timestamp) -> Watched {
+fn with_last_activity(app: &App, mut watched: Watched) -> Watched {
     if watched.ended.is_none()
         && let Some(seen) = app.watching.seen_at(watched.id)
     {
         watched.seen = watched.seen.max(seen);
     }
-    watched.seen = if watched.seen > latest(now) { now } else { watched.seen };
     watched
 }
 

@@ -53,12 +53,6 @@ statements! {
     /// Deletes sessions that began before this time and have ended.
     pub fn delete_before(writer, before: Timestamp) =
         "DELETE FROM viewing WHERE began_at < $1 AND ended_at IS NOT NULL";
-    fn bring_beginnings_to_now(writer, now: Timestamp, latest: Timestamp) =
-        "UPDATE viewing SET began_at = $1 WHERE began_at > $2";
-    fn bring_sights_to_now(writer, now: Timestamp, latest: Timestamp) =
-        "UPDATE viewing SET seen_at = $1 WHERE seen_at > $2";
-    fn bring_ends_to_now(writer, now: Timestamp, latest: Timestamp) =
-        "UPDATE viewing SET ended_at = $1 WHERE ended_at > $2";
 }
 
 row! {
@@ -135,12 +129,6 @@ pub(super) async fn list_of_centre(
     page: &Page,
 ) -> Result<Paged<Watched>, Error> {
     page.read(reader, page_of_centre(centre, since, page), |one| (Cursor::of_time(one.began, one.id.0), one)).await
-}
-
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, latest: Timestamp) -> Result<(), Error> {
-    bring_beginnings_to_now(writer, now, latest).await?;
-    bring_sights_to_now(writer, now, latest).await?;
-    bring_ends_to_now(writer, now, latest).await
 }
 
 /// Marks a view session as one of many networks. None: it is marked already.

@@ -1,10 +1,8 @@
-use std::time::Duration;
-
 use database::{Error, Reader, row, statements};
 
 use super::{COUNTED_MAX, Seen, Unseen};
 use crate::day::timeline::kinds::Kind;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{ParentId, TimelineEntryId};
 use people::families::MyChild;
 
@@ -45,11 +43,6 @@ statements! {
         ON CONFLICT (parent_id, child_id) DO UPDATE SET seen = excluded.seen, newest_at = excluded.newest_at, seen_at = excluded.seen_at \
         WHERE notifications_seen.seen < excluded.seen",
         parent, child.id(), seen.posted, seen.newest_at, seen.seen_at;
-    /// What was looked at while the clock was wrong was looked at now.
-    pub fn bring_to_now(writer, now: Timestamp, ahead: Duration) -> u64 =
-        "UPDATE notifications_seen SET newest_at = CASE WHEN newest_at > $2 THEN $1 ELSE newest_at END, \
-        seen_at = CASE WHEN seen_at > $2 THEN $1 ELSE seen_at END WHERE newest_at > $2 OR seen_at > $2",
-        now, latest(now + ahead);
 }
 
 row! {

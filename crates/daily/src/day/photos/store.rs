@@ -1,11 +1,10 @@
 use std::ops::Range;
-use std::time::Duration;
 
 use database::{Error, Reader, row, statements};
 
 use super::{Photo, PhotoItem};
 use crate::pictures::CentrePicture;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, PhotoId, PictureId};
 use base::page::{Cursor, Page, Paged};
 use people::families::MyChild;
@@ -67,11 +66,6 @@ statements! {
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
     pub(super) fn delete_before(writer, child: ChildId, before: Timestamp) -> u64 =
         "DELETE FROM photo WHERE child_id = $1 AND at < $2";
-    /// Photos further ahead than a centre may post them are of a clock that was wrong: they are of now, and of this month.
-    pub fn bring_to_now(writer, now: Timestamp, ahead: Duration, month: &str) -> u64 =
-        "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
-        SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)",
-        now, latest(now + ahead), month;
 }
 
 row! {

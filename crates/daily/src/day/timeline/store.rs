@@ -7,7 +7,7 @@ use super::page::{TimelineItem, TimelineQuery};
 use super::what::{Entry, What};
 use super::{NewTimelineEntry, Shown, TimelineEntry};
 use crate::pictures::CentrePicture;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, PictureId, TimelineEntryId};
 use base::page::{Cursor, Page, Paged};
 use people::families::children::{Rooms, Whom};
@@ -76,12 +76,6 @@ statements! {
         "SELECT {} FROM moment \
         WHERE child_id = $1 AND at > $2 AND at < $3 AND kind = $4 AND about <= $5 AND about_at > $5 LIMIT 1",
         child, at - DAY_AT_MOST, at + DAY_AT_MOST, Kind::Attendance, at;
-    /// Entries further ahead than a centre may post them are of a clock that was wrong: they are of now.
-    /// Each child's newest are one step along the table's own order.
-    pub fn bring_to_now(writer, now: Timestamp, ahead: Duration) -> u64 =
-        "UPDATE moment SET at = $1 WHERE id IN (\
-        SELECT moment.id FROM child JOIN moment ON moment.child_id = child.id AND moment.at > $2)",
-        now, latest(now + ahead);
 }
 
 row! {

@@ -9,7 +9,6 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
-use base::clock::latest;
 use base::ids::{ChildId, SessionId};
 use base::keys::fingerprint;
 use base::language::Language;
@@ -47,7 +46,7 @@ impl BillingSession {
 /// Creates a one-time login link for the caller and deletes expired ones. Returns the code of the link.
 pub async fn create_link(ctx: &mut WriteContext<'_, '_>) -> Result<String, Error> {
     let code = random_token(ctx.app);
-    store::delete_expired_links(ctx.tx, ctx.now - LINK_LIFETIME, latest(ctx.now)).await?;
+    store::delete_expired_links(ctx.tx, ctx.now - LINK_LIFETIME).await?;
     store::insert_link(ctx.tx, &fingerprint(&code), ctx.me.session(), ctx.child.id(), ctx.now).await?;
     Ok(code)
 }
@@ -65,7 +64,7 @@ pub async fn redeem(writer: &mut Writer<'_>, app: &App, code: &str, child: Child
         return Ok(None);
     }
     let (kept, now) = (random_token(app), app.now());
-    store::delete_expired_sessions(writer, now - LIFETIME, latest(now)).await?;
+    store::delete_expired_sessions(writer, now - LIFETIME).await?;
     store::insert_session(writer, &fingerprint(&kept), link.parent_session, link.child, now).await?;
     Ok(Some(kept))
 }
@@ -73,7 +72,7 @@ pub async fn redeem(writer: &mut Writer<'_>, app: &App, code: &str, child: Child
 /// The billing session of a token that [`redeem`] returned.
 pub async fn find(reader: &mut Reader<'_>, app: &App, kept: &str) -> Result<Option<BillingSession>, Error> {
     let now = app.now();
-    let found = store::find_session(reader, &fingerprint(kept), now - LIFETIME, latest(now)).await?;
+    let found = store::find_session(reader, &fingerprint(kept), now - LIFETIME).await?;
     check_parent_session(reader, app, found).await
 }
 
@@ -84,7 +83,7 @@ async fn find_link(
     child: ChildId,
 ) -> Result<Option<BillingSession>, Error> {
     let now = app.now();
-    let found = store::find_link(reader, &fingerprint(code), now - LINK_LIFETIME, latest(now)).await?;
+    let found = store::find_link(reader, &fingerprint(code), now - LINK_LIFETIME).await?;
     check_parent_session(reader, app, found.filter(|(_, of)| *of == child)).await
 }
 

@@ -9,6 +9,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::words::{self, Texts};
 use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
+use base::answer::RETRY_AFTER;
 use base::ids::ChildId;
 use base::language::Language;
 use base::refusal::{ErrorKind, Refusal};
@@ -112,7 +113,11 @@ impl Page {
             ),
             (ROBOTS, HeaderValue::from_static("noindex")),
         ];
-        (self.status.code(), headers, self.whole(app).into_string()).into_response()
+        let mut response = (self.status.code(), headers, self.whole(app).into_string()).into_response();
+        if self.status == Status::Unavailable {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        }
+        response
     }
 
     fn whole(&self, app: &App) -> Markup {

@@ -131,7 +131,7 @@ pub fn error_page(app: &App, texts: &'static Texts, error: AppError) -> Response
         AppError::BadRows(_) => Page::message(texts, Status::InternalError, texts.broken).answer(app),
         AppError::Broken(error) if error.is_temporary() => {
             let mut response = Page::message(texts, Status::Unavailable, texts.away).answer(app);
-            response.extensions_mut().insert(DatabaseUnavailable(error.to_string()));
+            DatabaseUnavailable::mark(&mut response, &error);
             response
         }
         AppError::Broken(error) => {

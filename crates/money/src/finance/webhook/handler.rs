@@ -64,7 +64,9 @@ async fn receive(
         Some(Event::Captured(captured)) => match record(app, captured).await {
             Ok(_) => StatusCode::OK,
             Err(error) => {
-                if let AppError::Broken(error) = error {
+                if let AppError::Broken(error) = error
+                    && !app.is_away(&error)
+                {
                     tracing::error!(%error, "an online payment could not be recorded; the provider retries");
                 }
                 StatusCode::SERVICE_UNAVAILABLE

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::access::{Left, Stay};
 use super::{NewChild, State, Way};
 use crate::families::{MyChild, Side};
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use base::page::Cursor;
 
@@ -73,10 +73,6 @@ statements! {
     pub(super) fn find_services_of(reader, child: ChildId) -> (String, Option<Way>, Timestamp) =
         "SELECT program.label, child.transport, child.stay_since FROM child \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
-    /// An arrival that a wrong clock dated ahead is now.
-    pub fn bring_to_now(writer, now: Timestamp) -> u64 =
-        "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2",
-        now, latest(now);
     fn update_centre(
         writer, child: ChildId, centre: CentreId, room: RoomId, now: Timestamp, program: ProgramId, since: Timestamp,
     ) =

@@ -144,7 +144,7 @@ pub async fn ask(
         wanted.app_hash.as_deref().filter(|hash| app.config.sign_in.app_hashes.iter().any(|ours| ours == hash));
     store::void_own(writer, &contact, &purpose, &fingerprint(&wanted.former), &asker).await?;
     let alive_after = now - wanted.purpose.life(&app.config.sign_in);
-    store::void_beyond(writer, (&contact, &purpose), LIVING - 1, TRIES, alive_after, now).await?;
+    store::void_beyond(writer, (&contact, &purpose), LIVING - 1, TRIES, alive_after).await?;
     let new = store::NewCode {
         challenge: &challenge,
         contact: &contact,
@@ -168,7 +168,7 @@ async fn seconds_to_wait(
     if !app.config.rate_limits.enforced {
         return Ok(None);
     }
-    let (count, last) = store::count_recent(writer, contact, asker, now - WAITS_REMEMBERED, now).await?;
+    let (count, last) = store::count_recent(writer, contact, asker, now - WAITS_REMEMBERED).await?;
     // The first code and the first resend have no delay.
     let earlier = usize::try_from(count).ok().and_then(|count| count.checked_sub(1));
     let (Some(earlier), Some(last)) = (earlier, last) else { return Ok(None) };
@@ -208,7 +208,7 @@ pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Res
     };
     let challenge = fingerprint(&attempt.typed.challenge);
     let alive_after = now - attempt.purpose.life(&app.config.sign_in);
-    let Some(tries) = store::count_attempt(writer, attempt, &challenge, TRIES, alive_after, now).await? else {
+    let Some(tries) = store::count_attempt(writer, attempt, &challenge, TRIES, alive_after).await? else {
         if let Some(of_address) = of_address {
             let _room = rate_limits::consume(writer, app, &[of_address]).await?;
         }

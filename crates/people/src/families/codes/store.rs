@@ -2,19 +2,16 @@ use database::{Error, Reader, row, statements};
 
 use super::Attempt;
 use super::asker::Asker;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{ParentId, SessionId};
 use base::keys::fingerprint;
 
 statements! {
-    /// How many codes this asker requested since a time, and when the last one was. Ignores times ahead of the clock ($4).
-    pub(super) fn count_recent(
-        reader, contact: &str, asker: &Asker, since: Timestamp, now: Timestamp,
-    ) -> (i64, Option<Timestamp>) =
-        "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
-        WHERE contact = $1 AND asker = $2 AND asked_at > $3 AND asked_at <= $4",
-        contact, asker.key(), since, latest(now);
+    /// How many codes this asker requested since a time, and when the last one was.
+    pub(super) fn count_recent(reader, contact: &str, asker: &Asker, since: Timestamp) -> (i64, Option<Timestamp>) =
+        "SELECT COUNT(*), MAX(asked_at) FROM one_time_code WHERE contact = $1 AND asker = $2 AND asked_at > $3",
+        contact, asker.key(), since;
     /// Voids the asker's earlier codes: `former` is the fingerprint of the replaced challenge. A known device or a session has one
     /// code at a time; of a stranger only the replaced one is known to be theirs.
     pub(super) fn void_own(writer, contact: &str, purpose: &str, former: &[u8; 32], asker: &Asker) =
@@ -23,28 +20,27 @@ statements! {
         contact, purpose, former, asker.key();
     /// Voids codes beyond the number that may be valid at once: strangers' first, then the older ones.
     pub(super) fn void_beyond(
-        writer, (contact, purpose): (&str, &str), living: i64, tries: i64, alive_after: Timestamp, now: Timestamp,
+        writer, (contact, purpose): (&str, &str), living: i64, tries: i64, alive_after: Timestamp,
     ) =
         "UPDATE one_time_code SET used = TRUE WHERE challenge IN (\
         SELECT challenge FROM one_time_code WHERE contact = $1 AND purpose = $2 AND NOT used \
-        AND asked_at > $3 AND asked_at <= $4 AND tries < $5 ORDER BY known DESC, asked_at DESC, challenge LIMIT 1000 OFFSET $6)",
-        contact, purpose, alive_after, latest(now), tries, living;
+        AND asked_at > $3 AND tries < $4 ORDER BY known DESC, asked_at DESC, challenge LIMIT 1000 OFFSET $5)",
+        contact, purpose, alive_after, tries, living;
     pub(super) fn insert(writer, new: NewCode<'_>, now: Timestamp) =
         "INSERT INTO one_time_code (challenge, contact, purpose, value, app_hash, asked_at, tries, used, asker, known, counted) \
         VALUES ($1, $2, $3, $4, $5, $6, 0, FALSE, $7, $8, FALSE)",
         new.challenge, new.contact, new.purpose,
         new.value, new.app_hash, now, new.asker.key(),
         new.asker.is_known();
-    /// Counts an attempt; None when the code is void, or for another contact, purpose or value. A code dated ahead of the clock
-    /// ($8) is void, or it would live until that day.
+    /// Counts an attempt; None when the code is void, or for another contact, purpose or value.
     pub(super) fn count_attempt(
-        writer, attempt: &Attempt, challenge: &[u8; 32], tries: i64, alive_after: Timestamp, now: Timestamp,
+        writer, attempt: &Attempt, challenge: &[u8; 32], tries: i64, alive_after: Timestamp,
     ) -> Option<i64> =
         "UPDATE one_time_code SET tries = tries + 1 \
         WHERE challenge = $1 AND contact = $2 AND purpose = $3 AND value = $4 AND asked_at = $5 AND NOT used AND tries < $6 \
-        AND asked_at > $7 AND asked_at <= $8 RETURNING tries",
+        AND asked_at > $7 RETURNING tries",
         challenge, attempt.contact.key().as_str(), attempt.purpose.key().as_str(),
-        fingerprint(&attempt.value).as_slice(), attempt.typed.asked_at, tries, alive_after, latest(now);
+        fingerprint(&attempt.value).as_slice(), attempt.typed.asked_at, tries, alive_after;
     pub(super) fn find_tries_of(reader, challenge: &[u8; 32], contact: &str) -> Option<i64> =
         "SELECT tries FROM one_time_code WHERE challenge = $1 AND contact = $2 AND NOT used";
     pub(super) fn use_up(writer, challenge: &[u8; 32]) = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
@@ -56,10 +52,7 @@ statements! {
     /// The parent of a session, if it is active.
     pub(super) fn find_parent_of_session(reader, session: SessionId, now: Timestamp) -> Option<ParentId> =
         "SELECT parent_id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
-    /// Deletes codes requested before a time, and those dated ahead of the clock.
-    pub fn delete_old_codes(writer, before: Timestamp, now: Timestamp) -> u64 =
-        "DELETE FROM one_time_code WHERE asked_at < $1 OR asked_at > $2",
-        before, latest(now);
+    pub fn delete_old_codes(writer, before: Timestamp) -> u64 = "DELETE FROM one_time_code WHERE asked_at < $1";
     fn is_known_by_phone(reader, device: &[u8; 32], phone: &str) -> bool =
         "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
         WHERE known_device.fingerprint = $1 AND parent.phone = $2";

@@ -140,8 +140,8 @@ pub async fn use_up(
     change: &Change,
     confirmation: &str,
 ) -> Result<Confirmed, AppError> {
-    let (made_after, now) = (app.now() - LIFE, app.now());
-    if store::use_up(writer, &fingerprint(confirmation), me.session(), change, (made_after, now)).await? {
+    let made_after = app.now() - LIFE;
+    if store::use_up(writer, &fingerprint(confirmation), me.session(), change, made_after).await? {
         return Ok(Confirmed(()));
     }
     Err(messages::required().into())
@@ -155,8 +155,8 @@ pub async fn must_be_good(
     change: &Change,
     confirmation: &str,
 ) -> Result<(), AppError> {
-    let (made_after, now) = (app.now() - LIFE, app.now());
-    let good = store::is_good(reader, &fingerprint(confirmation), me.session(), change, (made_after, now)).await?;
+    let made_after = app.now() - LIFE;
+    let good = store::is_good(reader, &fingerprint(confirmation), me.session(), change, made_after).await?;
     if good { Ok(()) } else { Err(messages::required().into()) }
 }
 
@@ -168,20 +168,15 @@ pub async fn must_be_of(
     action: Action,
     confirmation: &str,
 ) -> Result<(), AppError> {
-    let (made_after, now) = (app.now() - LIFE, app.now());
-    let good = store::is_of(reader, &fingerprint(confirmation), me.session(), action, (made_after, now)).await?;
+    let made_after = app.now() - LIFE;
+    let good = store::is_of(reader, &fingerprint(confirmation), me.session(), action, made_after).await?;
     if good { Ok(()) } else { Err(messages::required().into()) }
 }
 
 /// Whether this session signed in, or confirmed something with a code to a contact on file, since a time. A confirmed new contact
 /// does not count: anybody with the session could name their own.
-pub async fn is_fresh(
-    reader: &mut Reader<'_>,
-    me: &SignedInParent,
-    since: Timestamp,
-    now: Timestamp,
-) -> Result<bool, AppError> {
-    Ok(store::is_fresh(reader, me.session(), since, now).await?)
+pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: Timestamp) -> Result<bool, AppError> {
+    Ok(store::is_fresh(reader, me.session(), since).await?)
 }
 
 fn purpose(me: &SignedInParent, change: &Change) -> Purpose {

@@ -181,7 +181,7 @@ pub async fn reset_door_pin(
     confirmation: &str,
 ) -> Result<Result<String, ContactRefused>, AppError> {
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(ctx.tx, ctx.me, ctx.now - FRESH, ctx.now).await? {
+        if !confirmations::is_fresh(ctx.tx, ctx.me, ctx.now - FRESH).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {

@@ -2,7 +2,7 @@ use database::statements;
 
 use super::Device;
 use crate::families::Side;
-use base::clock::{Timestamp, latest};
+use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
@@ -21,10 +21,6 @@ statements! {
     pub(super) fn update_issue_of(writer, session: SessionId, token: &[u8; 32], now: Timestamp) =
         "UPDATE token SET replaced_at = $3 WHERE session_id = $1 AND replaced_at IS NULL \
         AND issue = (SELECT issue FROM token WHERE fingerprint = $2)";
-    /// Sessions that began while the clock was wrong begin now, and are as long as others.
-    pub fn bring_to_now(writer, now: Timestamp) -> u64 =
-        "UPDATE session SET ends_at = ends_at - started_at + $1, started_at = $1 WHERE started_at > $2",
-        now, latest(now);
     /// The active session of a token that was replaced before a time.
     pub(super) fn find_replayed(reader, token: &[u8; 32], replaced_by: Timestamp) -> Option<SessionId> =
         "SELECT session.id FROM token JOIN session ON session.id = token.session_id \

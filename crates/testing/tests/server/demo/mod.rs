@@ -37,6 +37,7 @@ use demo::story::Story;
 use demo::{SEED, go_on_where_it_ended, requests, seed_if_empty, welcome};
 use money::billing;
 use money::billing::PaymentState;
+use operations::clock::store::find_newest;
 use operations::health::prometheus::Metrics;
 use operations::migrations::MIGRATIONS;
 use providers::Messengers;
@@ -436,7 +437,15 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
         json!(NOW + 95 * HOUR)
     );
     assert_eq!(set(json!({"advance_ms": 60_000})).await.taken()["now"], json!(NOW + 95 * HOUR + MINUTE));
+    let read = async |reader: &mut Reader<'_>| find_newest(reader).await;
+    let newest = async || demo.app.database.read(read).await;
+    let children = demo.centre("demo-indiranagar").get("/centre/v1/children").await.taken()["children"].clone();
+    let item = json!({"child_id": children[0]["id"], "teacher": "Anita", "message": "From Monday"});
+    let centre = demo.centre("demo-indiranagar").with_header("idempotency-key", "monday");
+    centre.json("POST", "/centre/v1/messages", &json!({"items": [item]})).await.taken();
+    assert_eq!(newest().await.expect("a time"), NOW + 95 * HOUR + MINUTE);
     assert_eq!(set(json!({"at": NOW})).await.taken()["now"], json!(NOW));
+    assert!(newest().await.expect("a time") < NOW + MINUTE, "set back, what was stored later counts as now");
     for wrong in [
         json!({"at": "yesterday"}),
         json!({"at": "today"}),

@@ -26,7 +26,8 @@ async fn an_announcement_reaches_each_family_in_its_languages(
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     meera.post("/parentapp/saveToken", &[("web", "0"), ("token", "meera's-phone")]).await.ok();
     karthik.post("/parentapp/saveLanguage", &[("language", "hi-IN")]).await.ok();
-    let line = "announce --centre Indiranagar --text Closed_tomorrow:_flood --translation hi-IN=कल_बंद:_बाढ़ --from The_office";
+    let line =
+        "announce --centre Indiranagar --text Closed_tomorrow:_flood --translation hi-IN=कल_बंद:_बाढ़ --from The_office";
 
     let (refused, shown) = asked(&town, line, Confirm::No).await;
     assert_eq!(refused.as_deref(), Ok("Nothing was changed."));
@@ -51,9 +52,7 @@ async fn an_announcement_reaches_each_family_in_its_languages(
 
 #[rstest]
 #[tokio::test]
-async fn an_announcement_keeps_to_its_rooms_and_its_limit(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn an_announcement_keeps_to_its_rooms_and_its_limit(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
         let announcements_per_centre = vec![Window { times: 1, minutes: 60 }];
         config.rate_limits = RateLimits { announcements_per_centre, ..RateLimits::default() };

@@ -506,7 +506,12 @@ async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::P
     let none = office(&town, &format!("decide {id} x --centre Indiranagar --status approved")).await;
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no request \"x\""));
     let output = office(&town, &format!("decide {id} --centre Indiranagar --status approved --note Welcome")).await;
-    assert_eq!(output.as_deref(), Ok("1 request is approved; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."));
+    assert_eq!(
+        output.as_deref(),
+        Ok(
+            "1 request is approved; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."
+        )
+    );
     let request = meera.post("/parentapp/requestList", &[]).await.ok()["requests"][0].clone();
     assert_eq!((request["status"].as_str(), request["note"].as_str()), (Some("Approved"), Some("Welcome")));
     assert_eq!(office(&town, "list requests --centre Indiranagar").await.as_deref(), Ok("0 requests wait"));
@@ -533,8 +538,7 @@ async fn a_decision_with_immediate_effect_is_confirmed(#[values(Engine::Sqlite, 
     let line = format!("decide {id} --centre Indiranagar --status approved");
     let (output, shown) = asked(&town, &line, Confirm::No).await;
     assert_eq!(output.as_deref(), Ok("Nothing was changed."));
-    let plan =
-        "Anaya Rao: Child Attrition of 2026-11-12 is approved, and takes effect at once";
+    let plan = "Anaya Rao: Child Attrition of 2026-11-12 is approved, and takes effect at once";
     assert!(shown.contains(plan), "{shown}");
     let (output, _) = asked(&town, &line, Confirm::NotATerminal).await;
     assert!(output.expect_err("not a terminal").starts_with("not a terminal"));
@@ -544,7 +548,12 @@ async fn a_decision_with_immediate_effect_is_confirmed(#[values(Engine::Sqlite, 
     };
     assert!(here().await);
     let (output, _) = asked(&town, &line, Confirm::Yes).await;
-    assert_eq!(output.as_deref(), Ok("1 request is approved; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."));
+    assert_eq!(
+        output.as_deref(),
+        Ok(
+            "1 request is approved; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."
+        )
+    );
     assert!(!here().await);
     // And back, as long as nothing was built on it. A request is not declined without a word.
     let line = format!("decide {id} --centre Indiranagar --status cancelled --yes");
@@ -568,7 +577,12 @@ async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres
     let none = office(&town, "refunds decide x --centre Indiranagar --status approved").await;
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no refund \"x\""));
     let output = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
-    assert_eq!(output.as_deref(), Ok("The refund of ₹400.00 is approved; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."));
+    assert_eq!(
+        output.as_deref(),
+        Ok(
+            "The refund of ₹400.00 is approved; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."
+        )
+    );
     let other = office(&town, &format!("refunds decide {id} --centre Indiranagar --status declined")).await;
     assert_eq!(other, Err("--note is missing: the parents read the reason".to_owned()));
     let line = format!("refunds decide {id} --centre Indiranagar --status declined --note No");
@@ -725,7 +739,12 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     );
     let payment = output.split(' ').nth(2).expect("its id");
     let reversed = fees(&format!("reverse {payment} --reason It_came_back")).await;
-    assert_eq!(reversed.as_deref(), Ok("The payment of ₹12,000.50 is reversed; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."));
+    assert_eq!(
+        reversed.as_deref(),
+        Ok(
+            "The payment of ₹12,000.50 is reversed; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."
+        )
+    );
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bank.csv");
     std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n12/11/2026,Else,x1\n").expect("written");

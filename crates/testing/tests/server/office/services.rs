@@ -54,7 +54,10 @@ async fn an_office_answers_and_closes_a_ticket(#[values(Engine::Sqlite, Engine::
     let id = crate::tickets::raised(&farah, "Food", "It is blue").await;
     let tickets = async |line: &str| office(&town, &format!("tickets --centre Indiranagar {line}")).await;
     assert_eq!(tickets("list").await, Ok(format!("1 ticket waits\n  {id:<19}  Zoya Khan, Mother: Food")));
-    assert_eq!(tickets(&format!("answer {id} --note We_look")).await.as_deref(), Ok("Answered; Farah Khan is not notified: call 9800000011."));
+    assert_eq!(
+        tickets(&format!("answer {id} --note We_look")).await.as_deref(),
+        Ok("Answered; Farah Khan is not notified: call 9800000011.")
+    );
     let output = tickets(&format!("set {id} --status closed --note Found")).await;
     assert_eq!(output.as_deref(), Ok("The ticket is closed; Farah Khan is not notified: call 9800000011."));
     assert_eq!(tickets("list").await.as_deref(), Ok("0 tickets wait"));

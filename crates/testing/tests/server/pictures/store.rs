@@ -203,14 +203,9 @@ async fn one_server_sweeps_once_a_day_whenever_it_was_started(
     belonging::check(&town.app).await.expect("its own");
     let start = Timestamp::from_ms(4_000_000_000_000);
     // A daily sweep: a file without a row is deleted by the next one.
-    for (at, comes) in [
-        (start, true),
-        (start + MS, false),
-        (start + DAY - MS, false),
-        (start + DAY, true),
-        (start + DAY + MS, false),
-        (start - 40 * DAY, true),
-    ] {
+    for (at, comes) in
+        [(start, true), (start + MS, false), (start + DAY - MS, false), (start + DAY, true), (start + DAY + MS, false)]
+    {
         town.app.clock.set(at, true);
         put(&town.app, &orphan(0)).await;
         sweep_if_due(&town.app).await;
