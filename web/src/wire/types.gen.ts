@@ -3992,9 +3992,9 @@ export type PauseChildData = {
     body: PauseChild;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same extension sent again is the same extension
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -4930,9 +4930,9 @@ export type RequestData = {
     body: RequestForm;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same request sent again is the same request
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
