@@ -46,7 +46,7 @@ const REFUSED: [(&str, &str); 20] = [
     ("office drop", "no message"),
     ("office end-sessions --device", "there is no session of the device"),
     ("office erase-family", "has not left"),
-    ("office give-back", "was not taken off the child"),
+    ("office give-back", "was not removed from the child"),
     ("office return", "has not left"),
     ("office send-again", "no message"),
     ("office send-test", "cannot be"),
