@@ -224,14 +224,12 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     running.spawn(run_outbox(runner, stopped.clone()));
     running.spawn(live::run(app.clone(), stopped.clone()));
     running.spawn(health::recover(app.clone(), stopped.clone()));
-    if !options.demo {
-        running.spawn(clock::run(app.clone(), stopped.clone()));
-    }
     running.spawn(run_housekeeping(app.clone(), tidied, stopped.clone()));
     running.spawn(run_scheduler(app.clone(), stopped.clone()));
     running.spawn(run_backups(app.clone(), data, stopped.clone()));
     running.spawn(store_camera_states(app.clone(), stopped.clone()));
     if !options.demo {
+        running.spawn(clock::run(app.clone(), stopped.clone()));
         running.spawn(health::certificate::watch(app.clone(), stopped.clone()));
     }
     if options.demo && !options.still {

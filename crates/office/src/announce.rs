@@ -1,6 +1,7 @@
 //! Announcements: one message to the families of rooms, of a centre or of every centre.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use clap::Args;
 use database::Writer;
@@ -66,7 +67,9 @@ pub(super) async fn announce(app: &App, console: &mut dyn Console, wanted: Annou
             let work = async |ctx: &mut WriteContext<'_, '_>| announcements::announce(ctx, &announcement).await;
             let announced = centres::write_in_transaction(writer, app, &my_centre, &work).await?;
             families += announced.len();
-            announced.iter().for_each(|family| summary.add(&family.parents));
+            for family in &announced {
+                summary.add(&family.parents);
+            }
             plan.push(format!("{name}: {}", of_centre(&announced)));
         }
         plan.push(summary.counts());
@@ -75,9 +78,11 @@ pub(super) async fn announce(app: &App, console: &mut dyn Console, wanted: Annou
         let missed = summary.to_call();
         if !missed.is_empty() {
             done += "\nNot notified:";
-            missed.iter().take(LISTED_MAX).for_each(|line| done += &format!("\n  {line}"));
+            for line in missed.iter().take(LISTED_MAX) {
+                let _ = write!(done, "\n  {line}");
+            }
             if missed.len() > LISTED_MAX {
-                done += &format!("\n  and {} more", missed.len() - LISTED_MAX);
+                let _ = write!(done, "\n  and {} more", missed.len() - LISTED_MAX);
             }
         }
         Ok(Change { plan, done })

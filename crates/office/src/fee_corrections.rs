@@ -210,7 +210,7 @@ pub(super) async fn run(
                 Ok(done.map(|(_, invoice)| (name, new.text, invoice, reached)))
             };
             let describe = |(name, text, invoice, reached): (String, String, Invoice, String)| {
-                let Invoice { number, total, due, .. } = &invoice;
+                let Invoice { number, total, due, .. } = invoice;
                 let line = format!("{name} is charged {total}, due on {due}: {text}");
                 Ok(one(line, format!("{total} charged on the invoice {number}; {reached}.")))
             };
@@ -268,12 +268,10 @@ pub(super) async fn run(
             let none = || CommandError::new(format!("there is no pay-out {pay_out:?}"));
             let id = PayOutId::parse(&pay_out).ok_or_else(none)?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| pay_outs::reverse(ctx, id, &reason).await;
-            let describe = |(_, out): (ChildId, PayOut)| {
-                let line = format!(
-                    "the pay-out {} of {} is reversed; the amount is in the family's credit balance again",
-                    out.number, out.paise
-                );
-                Ok(one(line, format!("The pay-out of {} is reversed.", out.paise)))
+            let describe = |(_, PayOut { number, paise, .. }): (ChildId, PayOut)| {
+                let again = "the amount is in the family's credit balance again";
+                let line = format!("the pay-out {number} of {paise} is reversed; {again}");
+                Ok(one(line, format!("The pay-out of {paise} is reversed.")))
             };
             change(app, console, (centre, consent), step, describe).await
         }

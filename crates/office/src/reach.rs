@@ -1,6 +1,7 @@
 //! Who is notified, as the office's commands say it: on devices, by e-mail, or not at all.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use database::{Error, Reader};
 
@@ -61,7 +62,7 @@ impl Summary {
             self.count(|way| way == Reached::Nowhere)
         );
         if off > 0 {
-            text += &format!(", {off} have turned it off");
+            let _ = write!(text, ", {off} have turned it off");
         }
         text
     }

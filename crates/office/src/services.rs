@@ -102,7 +102,7 @@ enum Ways {
 fn service(name: &str) -> Result<Service, CommandError> {
     let known = Service::deserialize(IntoDeserializer::<Unknown>::into_deserializer(name));
     known.map_err(|_| {
-        CommandError::new(format!("there is no service {name:?}. The services are {}", named(&Service::ALL)))
+        CommandError::new(format!("there is no service {name:?}. The services are {}", named(Service::ALL)))
     })
 }
 

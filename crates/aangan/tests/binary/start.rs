@@ -213,7 +213,8 @@ fn a_listener_of_the_centres_on_every_address_is_a_warning() {
         assert!(checked.status.success() && printed.contains(words), "{printed}");
     }
     // So does the log of a start.
-    let log = data.path().join("log");
+    let elsewhere = folder();
+    let log = elsewhere.path().join("log");
     let mut command = aangan();
     command.args(["serve", "--data"]).arg(data.path()).stderr(std::fs::File::create(&log).expect("a file"));
     assert!(Running::of(command).stop());

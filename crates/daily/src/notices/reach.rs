@@ -60,7 +60,7 @@ pub enum Reached {
     Nowhere,
 }
 
-/// The parents of an active child, and how a notice of a topic reaches each of them.
+/// The parents who get notices about a child, and how a notice of a topic reaches each of them.
 pub async fn of_child(
     reader: &mut Reader<'_>,
     child: ChildId,

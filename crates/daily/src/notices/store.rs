@@ -16,11 +16,12 @@ use providers::push::PushKind;
 use providers::secret::Secret;
 
 statements! {
-    /// The parents of an active child with name, phone number and e-mail address.
+    /// The parents who get notices about a child with name, phone number and e-mail address, the mother first.
     pub(super) fn list_contacts(reader, child: ChildId) -> Vec<(ParentId, String, Option<String>, Option<String>)> =
         "SELECT parent.id, parent.name, parent.phone, parent.email \
         FROM parenthood JOIN parent ON parent.id = parenthood.parent_id JOIN child ON child.id = parenthood.child_id \
-        WHERE parenthood.child_id = $1 AND child.live ORDER BY parent.id";
+        WHERE parenthood.child_id = $1 AND (child.live OR child.readable_until IS NOT NULL) \
+        ORDER BY parenthood.side DESC, parent.id";
     /// The child's parents, and whether they may be reachable: they have an active session with a device, or have made settings.
     pub(super) fn list_parents(reader, child: ChildId, now: Timestamp) -> Vec<(ParentId, bool)> =
         "SELECT DISTINCT parenthood.parent_id, \
