@@ -130,10 +130,10 @@ struct Place {
 struct Serve {
     #[command(flatten)]
     place: Place,
-    /// The address for parents; without it [network] listen of the configuration, or 127.0.0.1:4700
+    /// The address for parents; without it `[network] listen` of the configuration, or 127.0.0.1:4700
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
-    /// The address for centres' programs; without it [network] centre_listen of the configuration, or 127.0.0.1:4701.
+    /// The address for centres' programs; without it `[network] centre_listen` of the configuration, or 127.0.0.1:4701.
     /// Never open it to the internet
     #[arg(long, value_name = "ADDRESS")]
     centre_listen: Option<String>,

@@ -202,26 +202,7 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Res
             change(app, console, (centre, consent), step, move |set| Ok(plan_set(&label, set))).await
         }
         Step::Issue { month, child, again, consent } => {
-            let child = match child {
-                Some(child) => Some(for_centre::child(app, &centre, &child).await?),
-                None => None,
-            };
-            let step = async move |ctx: &mut WriteContext<'_, '_>| {
-                let again = again || child.is_some();
-                let child = match child {
-                    Some(child) => Some(billed_child(ctx.tx, ctx.centre, child).await?),
-                    None => None,
-                };
-                let done = centre_service::issue_all(ctx, ToIssue { month, child, again }).await?;
-                let mut reached = Summary::default();
-                for (child, _) in done.answer() {
-                    reached
-                        .add(&daily::notices::reach::of_child(ctx.tx, *child, NoticeTopic::Payments, ctx.now).await?);
-                }
-                Ok(done.map(|drafts| (drafts, reached)))
-            };
-            let describe = move |(drafts, reached): (Vec<_>, Summary)| issued(month, &drafts, &reached);
-            change(app, console, (centre, consent), step, describe).await
+            issue(app, console, (centre, consent), (month, child, again)).await
         }
         Step::Credit { child, amount, reason, consent } => {
             let child = for_centre::child(app, &centre, &child).await?;
@@ -375,6 +356,34 @@ async fn reported(app: &App, centre: String) -> Result<String, CommandError> {
         }
     }
     Ok(text)
+}
+
+/// Issues a centre's invoices of a month, or one child's.
+async fn issue(
+    app: &App,
+    console: &mut dyn Console,
+    (centre, consent): (String, Consent),
+    (month, child, again): (Date, Option<String>, bool),
+) -> Result<String, CommandError> {
+    let child = match child {
+        Some(child) => Some(for_centre::child(app, &centre, &child).await?),
+        None => None,
+    };
+    let step = async move |ctx: &mut WriteContext<'_, '_>| {
+        let again = again || child.is_some();
+        let child = match child {
+            Some(child) => Some(billed_child(ctx.tx, ctx.centre, child).await?),
+            None => None,
+        };
+        let done = centre_service::issue_all(ctx, ToIssue { month, child, again }).await?;
+        let mut reached = Summary::default();
+        for (child, _) in done.answer() {
+            reached.add(&daily::notices::reach::of_child(ctx.tx, *child, NoticeTopic::Payments, ctx.now).await?);
+        }
+        Ok(done.map(|drafts| (drafts, reached)))
+    };
+    let describe = move |(drafts, reached): (Vec<_>, Summary)| issued(month, &drafts, &reached);
+    change(app, console, (centre, consent), step, describe).await
 }
 
 fn issued(month: Date, drafts: &[(ChildId, Draft)], reached: &Summary) -> Result<Change, CommandError> {

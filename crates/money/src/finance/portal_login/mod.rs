@@ -75,7 +75,7 @@ pub async fn log_in_at(app: &App, provider: BillingProvider<'_>, elsewhere: Else
     match &opened {
         Ok(_) | Err(NotOpened::NoCustomer) => app.gateways.answered(BILLING_PROVIDER),
         Err(NotOpened::Failed(failure)) if failure.is_outage() => app.gateways.failed(BILLING_PROVIDER, &failure.why),
-        Err(NotOpened::Failed(failure)) => tracing::error!(%failure, "the billing provider made no address"),
+        Err(NotOpened::Failed(failure)) => tracing::error!(%failure, "the billing provider returned no login link"),
     }
     opened.map_err(|why| match why {
         NotOpened::NoCustomer => messages::no_account().into(),
