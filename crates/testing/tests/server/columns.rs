@@ -273,7 +273,7 @@ type Row = BTreeMap<String, Stored>;
 
 fn row(own: &Connection, table: &str, id: i64) -> Row {
     let mut statement = own.prepare(&format!("SELECT * FROM {table} WHERE id = ?1")).expect("a table");
-    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let read =
         |row: &rusqlite::Row<'_>| (0..names.len()).map(|at| row.get::<_, Stored>(at)).collect::<Result<Vec<_>, _>>();
     let values = statement.query_row([id], read).expect("a row");
@@ -449,7 +449,9 @@ async fn each_column_is_blanked_by_an_erasure_as_it_is_said() {
     let ids = [town.zoya.0, parent_of(&own, town.zoya.0, "Mother")];
     town.leaves(town.zoya).await;
     for ((table, columns), id) in TABLES.into_iter().zip(ids) {
-        columns.iter().for_each(|column| set_other(&own, table, id, column));
+        for column in columns {
+            set_other(&own, table, id, column);
+        }
     }
     let before: Vec<Row> = TABLES.into_iter().zip(ids).map(|((table, _), id)| row(&own, table, id)).collect();
     let (app, zoya) = (town.app.clone(), town.zoya);

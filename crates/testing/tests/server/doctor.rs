@@ -151,8 +151,8 @@ fn free_space_is_compared_with_the_reserve() {
 
 #[test]
 fn the_end_of_a_certificate_is_a_day() {
-    let of = |seconds: i64| valid_until(Timestamp::from_seconds(NOW.seconds() + seconds), NOW);
     const DAY: i64 = 86_400;
+    let of = |seconds: i64| valid_until(Timestamp::from_seconds(NOW.seconds() + seconds), NOW);
     assert_eq!(of(90 * DAY), Ok("it is valid until 2027-02-10, for 90 days more".to_owned()));
     for (seconds, words) in [
         (14 * DAY, "it ends on 2026-11-26, in 14 days: see why it was not renewed"),

@@ -24,7 +24,7 @@ async fn an_announcement_reaches_each_family_in_its_languages(
 ) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
-    meera.post("/parentapp/saveToken", &[("web", "0"), ("token", "meera's-phone")]).await.ok();
+    meera.post("/parentapp/saveToken", &[("web", "0"), ("token", "meeras-telephone-01234")]).await.ok();
     karthik.post("/parentapp/saveLanguage", &[("language", "hi-IN")]).await.ok();
     let line =
         "announce --centre Indiranagar --text Closed_tomorrow:_flood --translation hi-IN=कल_बंद:_बाढ़ --from The_office";

@@ -720,7 +720,10 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     let (refused, shown) = asked(&town, "fees --centre Indiranagar issue --month 2026-11", Confirm::NotATerminal).await;
     assert!(refused.is_err_and(|why| why.contains("not a terminal")) && shown.contains("3 invoices"), "{shown}");
     assert!(fees("issue --month 2027-11").await.is_err_and(|why| why.contains("2026-10, 2026-11 or 2026-12")));
-    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 3 invoices, ₹28,801.20 in total."));
+    assert_eq!(
+        fees("issue --month 2026-11").await.as_deref(),
+        Ok("Issued 3 invoices, ₹28,801.20 in total. Notified: 0 parents on their devices, 0 by e-mail, 3 not at all.")
+    );
     assert_eq!(
         fees("issue --month 2026-11").await.as_deref(),
         Ok("There is nothing to issue for November 2026: each child has an invoice or nothing to pay.")
