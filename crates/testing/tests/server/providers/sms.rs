@@ -166,7 +166,7 @@ async fn plain_text_is_sent_as_it_is() {
 )]
 #[case::later(
     GatewayAnswer::with(200, r#"{"status":"throttled"}"#),
-    Err(Failure::temporary("the gateway's answer has \"throttled\" at /status"))
+    Err(Failure::postponed("the gateway's answer has \"throttled\" at /status"))
 )]
 #[case::the_number_is_not_repeated(
     GatewayAnswer::with(200, r#"{"status":"no route to 9800000001"}"#),
