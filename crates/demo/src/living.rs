@@ -75,7 +75,7 @@ pub struct Beats {
 }
 
 impl Beats {
-    /// Posts an entry for each child that somebody looks at, once every [`BEAT`]. Returns the number of entries.
+    /// Posts an entry for each child that somebody looks at, once every `BEAT`. Returns the number of entries.
     pub async fn go_on(&mut self, app: &App, story: &Story) -> Result<usize, AppError> {
         let now = app.now();
         let beat = now.ms() / i64::try_from(BEAT.as_millis()).unwrap_or(i64::MAX);
