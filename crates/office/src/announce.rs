@@ -103,8 +103,11 @@ async fn chosen(writer: &mut Writer<'_>, named: &[String]) -> Result<Vec<CentreR
     Ok(chosen.into_values().collect())
 }
 
-/// '126 families, 20 of them in Hindi and English'
+/// '126 families (106 in en-IN, 20 in en-IN and hi-IN)'
 fn of_centre(announced: &[Announced]) -> String {
+    if announced.is_empty() {
+        return "no families".to_owned();
+    }
     let mut languages: BTreeMap<Vec<&'static str>, usize> = BTreeMap::new();
     for Announced { languages: of_family, .. } in announced {
         *languages.entry(of_family.iter().map(|language| language.as_str()).collect()).or_default() += 1;

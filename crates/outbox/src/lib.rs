@@ -10,9 +10,8 @@
 //!
 //! A handler returns [`Outcome::Done`], [`Outcome::TryAgain`] (retried with growing, jittered delays),
 //! [`Outcome::Unavailable`] (the same for another host's outage) or [`Outcome::GiveUp`]. A job that was given up stays
-//! in
-//! the table, is logged as an error and counted by [`counts`]. The payload is never logged; it should contain ids and
-//! no secrets.
+//! in the table, is logged as an error and counted by [`counts`]. The payload is never logged; it should contain ids
+//! and no secrets.
 
 mod plan;
 mod policy;

@@ -181,8 +181,8 @@ impl Place {
 
     /// Fills a data folder with the demo, backs it up, and looks up the ids that the pages have no names for.
     fn furnish(&mut self) {
-        let said = self.says("demo seed");
-        assert!(said.starts_with("Filled with the demo: 3 centres, "), "{said}");
+        let output = self.says("demo seed");
+        assert!(output.starts_with("Filled with the demo: 3 centres, "), "{output}");
         assert!(self.says("demo seed").starts_with("The demo is there already. Nothing was changed."));
         self.says("backup");
         let day = self.says("office audit-log").split(' ').next().expect("a day").to_owned();

@@ -151,19 +151,22 @@ async fn the_repair_shows_counts_asks_and_keeps_the_order(#[values(Engine::Sqlit
     let order = ["and back a day", "twenty days ahead", "a day ahead", "before"];
     assert_eq!(messages(&meera).await, order);
 
-    let (told, shown) = repair(&town, &["--dry-run"], Confirm::Yes).await.expect("a plan");
+    let (output, shown) = repair(&town, &["--dry-run"], Confirm::Yes).await.expect("a plan");
     assert_eq!(shown, "");
-    assert!(told.starts_with("These changes would be made:") && told.ends_with("Nothing was changed."), "{told}");
-    assert!(told.contains("\n  message: 3 timestamps to now"), "{told}");
-    let (told, shown) = repair(&town, &[], Confirm::No).await.expect("a no");
-    assert_eq!(told, "Nothing was changed.");
+    assert!(output.starts_with("These changes would be made:") && output.ends_with("Nothing was changed."), "{output}");
+    assert!(output.contains("\n  message: 3 timestamps to now"), "{output}");
+    let (output, shown) = repair(&town, &[], Confirm::No).await.expect("a no");
+    assert_eq!(output, "Nothing was changed.");
     assert!(shown.contains("\n  message: 3 timestamps to now"), "{shown}");
     repair(&town, &[], Confirm::NotATerminal).await.expect_err("nobody to ask");
     check(&town).await;
     assert!(town.app.database.is_suspended());
 
-    let (told, _) = repair(&town, &[], Confirm::Yes).await.expect("repaired");
-    assert!(told.starts_with("Done: ") && told.ends_with("The server takes changes again within a minute."), "{told}");
+    let (output, _) = repair(&town, &[], Confirm::Yes).await.expect("repaired");
+    assert!(
+        output.starts_with("Done: ") && output.ends_with("The server takes changes again within a minute."),
+        "{output}"
+    );
     check(&town).await;
     assert!(!town.app.database.is_suspended());
     assert_eq!(messages(&meera).await, order);

@@ -267,9 +267,12 @@ async fn the_same_moment_seeds_the_same_demo_and_a_second_start_adds_nothing() {
     assert!(moments.len() > 10_000);
     assert!(moments == second.moments().await, "the two demos differ");
     assert!(moments.iter().all(|(at, ..)| *at <= NOW), "nothing is from the future");
-    let said = seed_if_empty(&first.app).await.expect("there already");
-    assert!(said.starts_with("The demo is there already. Nothing was changed. Its newest entry is of"), "{said}");
-    assert!(said.contains("Thursday, 12 November 2026, "), "{said}");
+    let sentence = seed_if_empty(&first.app).await.expect("there already");
+    assert!(
+        sentence.starts_with("The demo is there already. Nothing was changed. Its newest entry is of"),
+        "{sentence}"
+    );
+    assert!(sentence.contains("Thursday, 12 November 2026, "), "{sentence}");
     assert!(moments == first.moments().await);
 }
 
@@ -480,8 +483,8 @@ async fn the_clock_takes_words_and_says_what_time_it_is() {
     let demo = Demo::new(Engine::Sqlite).await;
     let anybody = Caller::of_centres(demo.centres_routes(), Vec::new());
     let set = async |body: Value| anybody.json("POST", "/demo/clock", &body).await;
-    let told = json!({"now": NOW, "shown": "Thursday, 12 November 2026, 10:00", "frozen": true});
-    assert_eq!(anybody.get("/demo/clock").await.json, told);
+    let reading = json!({"now": NOW, "shown": "Thursday, 12 November 2026, 10:00", "frozen": true});
+    assert_eq!(anybody.get("/demo/clock").await.json, reading);
     assert_eq!(set(json!({"at": "today 11:30"})).await.taken()["now"], json!(NOW + 90 * MINUTE));
     assert_eq!(set(json!({"at": "tomorrow 09:15"})).await.taken()["now"], json!(NOW + 23 * HOUR + 15 * MINUTE));
     // Of the demo's own day, which is the next one now.
@@ -518,8 +521,8 @@ async fn a_running_clock_does_not_go_back_before_the_newest_entry() {
 
     // After a restart the machine's clock is behind the demo.
     demo.app.clock.set(NOW, true);
-    let said = go_on_where_it_ended(&demo.app).await.expect("read").expect("a sentence");
-    assert!(said.contains("goes on at Thursday, 12 November 2026, 18:00"), "{said}");
+    let sentence = go_on_where_it_ended(&demo.app).await.expect("read").expect("a sentence");
+    assert!(sentence.contains("goes on at Thursday, 12 November 2026, 18:00"), "{sentence}");
     assert!(demo.app.now() >= newest && !demo.app.clock.is_frozen());
     assert_eq!(go_on_where_it_ended(&demo.app).await.expect("read"), None);
     assert_eq!(set(json!({"at": NOW, "frozen": true})).await.taken()["now"], json!(NOW), "tests set any time");
