@@ -75,6 +75,7 @@ pub async fn tidy(app: &App) -> Result<(), AppError> {
             let by = children::By { actor: &Actor::Portal, random: &parts.random, now };
             guardians::suspend_of_barred(writer, by).await?;
             codes::store::delete_old_codes(writer, now - 2 * DAY).await?;
+            codes::store::delete_old_refusals(writer, now - 2 * DAY).await?;
             codes::store::delete_old_devices(writer, now - DEVICE_KNOWN).await?;
             confirmations::store::delete_old(writer, now - DAY).await?;
             devices::store::delete_ended(writer, now).await?;

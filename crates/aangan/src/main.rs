@@ -1,6 +1,7 @@
 //! `aangan`: the portal's one binary.
 
 mod backups;
+mod login;
 mod media;
 
 use std::io::{IsTerminal, Write};
@@ -94,6 +95,9 @@ enum Command {
     Office {
         #[command(flatten)]
         place: Place,
+        /// Who works here, for the audit log; without it the login name, also behind sudo
+        #[arg(long, env = "AANGAN_ACTOR", value_name = "NAME", global = true)]
+        actor: Option<String>,
         #[command(subcommand)]
         command: office::Command,
     },
@@ -302,8 +306,10 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Keys { command: KeysCommand::Rotate { place, lost } } => {
             say(&rotate(&place.locations()?, lost, &Random::system()).await?)
         }
-        Command::Office { place, command } => {
+        Command::Office { place, actor, command } => {
+            let login = login::name(actor.as_deref())?;
             let app = open(place, command.missing(), Tables::AsTheyAre, false).await?;
+            app.database.set_author(&login);
             if !demo::holds_demo(&app).await? {
                 clock::compare(&app).await.map_err(|error| error.to_string())?;
             }

@@ -1,7 +1,7 @@
 //! [`Database`]: the handle of an open database.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::location::Place;
@@ -30,6 +30,7 @@ pub(crate) struct Shared {
     pub(crate) statements: Arc<AtomicU64>,
     pub(crate) refused: Arc<Refused>,
     pub(crate) subscribers: Arc<Subscribers>,
+    pub(crate) author: Arc<OnceLock<String>>,
 }
 
 /// Why the last write was refused ([`Error::Unwritable`]), until one succeeds.
@@ -221,6 +222,11 @@ impl Database {
     /// before its caller is answered, on the thread that committed, so it must be quick.
     pub fn subscribe(&self, channel: &'static str, subscriber: impl Fn() + Send + Sync + 'static) {
         self.0.shared.subscribers.add(channel, Box::new(subscriber));
+    }
+
+    /// Names the person for whom this process writes ([`Writer::author`]). Only the first call has an effect.
+    pub fn set_author(&self, name: &str) {
+        self.0.shared.author.get_or_init(|| name.to_owned());
     }
 
     /// Why nothing can be written: the reason of the last [`Error::Unwritable`], until [`Database::try_writing`]

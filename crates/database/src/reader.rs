@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::ops::{ControlFlow, Deref, DerefMut};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::publish::Published;
@@ -19,6 +20,7 @@ pub struct Reader<'c> {
     writes: bool,
     published: Published,
     changed: u64,
+    author: Option<&'c str>,
 }
 
 pub(crate) enum Session<'c> {
@@ -49,6 +51,7 @@ impl<'c> Reader<'c> {
             writes: false,
             published: Published::new(),
             changed: 0,
+            author: None,
         }
     }
 
@@ -179,8 +182,14 @@ impl<'c> Reader<'c> {
 }
 
 impl<'c> Writer<'c> {
-    pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64) -> Self {
-        Self(Reader { writes: true, ..Reader::new(session, total) })
+    pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64, author: &'c OnceLock<String>) -> Self {
+        let author = author.get().map(String::as_str);
+        Self(Reader { writes: true, author, ..Reader::new(session, total) })
+    }
+
+    /// The person for whom this process writes, if it named one ([`crate::Database::set_author`]).
+    pub fn author(&self) -> Option<&'c str> {
+        self.author
     }
 
     /// Runs a statement without result rows, and returns how many rows it changed. For `INSERT … RETURNING` use

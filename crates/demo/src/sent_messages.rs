@@ -100,9 +100,9 @@ struct Copying<C: ?Sized> {
 impl SmsGateway for Copying<dyn SmsGateway> {
     fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
         Box::pin(async move {
-            self.carrier.send(id, to, sms).await?;
+            let message_id = self.carrier.send(id, to, sms).await?;
             self.sent_messages.keep(id, Channel::Sms, to, sms.text.to_owned(), None);
-            Ok(())
+            Ok(message_id)
         })
     }
 
@@ -121,14 +121,14 @@ impl Mailer for Copying<dyn Mailer> {
         file: Option<AttachedFile<'a>>,
     ) -> Sending<'a> {
         Box::pin(async move {
-            self.carrier.send_with(id, to, subject, text, file).await?;
+            let message_id = self.carrier.send_with(id, to, subject, text, file).await?;
             let file = file.map(|AttachedFile { name, content, .. }| SentFile {
                 name: name.to_owned(),
                 bytes: content.len(),
                 content: content.to_vec(),
             });
             self.sent_messages.keep(id, Channel::Email, to, format!("{subject}\n\n{text}"), file);
-            Ok(())
+            Ok(message_id)
         })
     }
 }

@@ -20,8 +20,8 @@ use service::requests;
 
 #[derive(Clone, Debug, Args)]
 pub struct RemoveParent {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     #[arg(long)]
     side: ParentSide,
@@ -34,8 +34,8 @@ pub struct RemoveParent {
 
 #[derive(Clone, Debug, Args)]
 pub struct ReplaceParent {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     #[arg(long)]
     side: ParentSide,
@@ -50,8 +50,8 @@ pub struct ReplaceParent {
 
 #[derive(Clone, Debug, Args)]
 pub struct Bar {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     #[arg(long)]
     side: ParentSide,
@@ -61,8 +61,8 @@ pub struct Bar {
 
 #[derive(Clone, Debug, Args)]
 pub struct Unbar {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     /// The parent's phone number, e-mail address or id
     #[arg(long, value_name = "PHONE_OR_EMAIL", required_unless_present = "side", conflicts_with = "side")]
@@ -76,8 +76,8 @@ pub struct Unbar {
 
 #[derive(Clone, Debug, Args)]
 pub struct ChildAndParent {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     /// The parent's phone number, e-mail address or id
     #[arg(long, value_name = "PHONE_OR_EMAIL")]

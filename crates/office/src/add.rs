@@ -86,8 +86,8 @@ pub struct AddChild {
 
 #[derive(Clone, Debug, Args)]
 pub struct AddParent {
-    /// The child's id ('aangan office list --centre NAME' shows it)
-    #[arg(long)]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     #[arg(long)]
     side: ParentSide,

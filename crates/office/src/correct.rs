@@ -55,8 +55,8 @@ struct NewFacts {
 
 #[derive(Clone, Debug, Args)]
 pub struct SetChild {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     #[command(flatten)]
     new: NewChildFacts,

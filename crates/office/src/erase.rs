@@ -15,8 +15,8 @@ use people::families::Side;
 
 #[derive(Clone, Debug, Args)]
 pub struct EraseFamily {
-    /// The id of a child who has left ('aangan office find NAME' shows it)
-    #[arg(long, value_name = "ID")]
+    /// The id, admission id or full name of a child who has left ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     #[command(flatten)]
     consent: Consent,

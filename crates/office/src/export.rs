@@ -18,8 +18,8 @@ use people::families::{Side, children};
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportFamily {
-    /// The child's id ('aangan office find NAME' shows it)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     /// The archive (ZIP); the file must not exist
     #[arg(long, value_name = "FILE")]

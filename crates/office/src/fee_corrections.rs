@@ -5,6 +5,7 @@ use std::fmt::Write;
 use clap::{Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
+use serde_json::json;
 
 use super::console::Console;
 use super::fees::{FeeNature, Way, day, named, one, reached};
@@ -15,6 +16,7 @@ use base::ids::{ChildId, DiscountId, PayOutId};
 use base::money::Paise;
 use base::refusal::AppError;
 use context::App;
+use money::billing::centre_api::AccountOfChild;
 use money::billing::corrections::charges::{self, NewCharge};
 use money::billing::corrections::credit_notes::{self, Which};
 use money::billing::corrections::differences::{self, Difference};
@@ -32,9 +34,12 @@ use people::families::children::own_child;
 pub(super) enum Correction {
     /// Show a child's invoices, payments, credits and pay-outs with their ids
     Account {
-        /// The child's id or admission id ('aangan office find NAME' shows them)
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
+        /// Print JSON, with the fields of the centre API
+        #[arg(long)]
+        json: bool,
     },
     /// Withdraw invoices by credit notes: payments on them go to the next invoice, and the month can be issued again
     Withdraw {
@@ -52,8 +57,8 @@ pub(super) enum Correction {
     },
     /// Charge a family once, on a separate invoice
     Charge {
-        /// The child's id or admission id ('aangan office find NAME' shows them)
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[arg(long = "for")]
         nature: ChargeNature,
@@ -72,8 +77,8 @@ pub(super) enum Correction {
     Discounts,
     /// Give a child a discount, for example for siblings
     Discount {
-        /// The child's id or admission id ('aangan office find NAME' shows them)
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[arg(long, default_value = "tuition")]
         nature: FeeNature,
@@ -107,8 +112,8 @@ pub(super) enum Correction {
     },
     /// Record that a family's credit balance was paid out
     PayOut {
-        /// The child's id or admission id ('aangan office find NAME' shows them)
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
@@ -184,7 +189,7 @@ pub(super) async fn run(
     correction: Correction,
 ) -> Result<String, CommandError> {
     match correction {
-        Correction::Account { child } => account(app, centre, child).await,
+        Correction::Account { child, json } => account(app, centre, child, json).await,
         Correction::Withdraw { invoices, month, because, consent } => {
             let which = month.map_or(Which::These(invoices), Which::Month);
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
@@ -372,7 +377,7 @@ fn described(discount: &Discount) -> String {
     format!("{off} from {from}{until}, {reason}")
 }
 
-async fn account(app: &App, centre: String, child: String) -> Result<String, CommandError> {
+async fn account(app: &App, centre: String, child: String, json: bool) -> Result<String, CommandError> {
     let today = app.zone.day_of(app.now());
     let child = for_centre::child(app, &centre, &child).await?;
     let found = read(app, centre, async move |reader, centre| {
@@ -381,6 +386,9 @@ async fn account(app: &App, centre: String, child: String) -> Result<String, Com
         Ok::<_, AppError>((name, account_of(reader, child, today).await?))
     });
     let (name, account) = found.await?;
+    if json {
+        return Ok(json!(AccountOfChild::of(child, account)).to_string());
+    }
     let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } = &account;
     let mut text = format!("{name}: owes {owed}, {overdue} of it overdue; {advance} paid ahead");
     for Invoice { id, number, period, total, paid, state, withdrawn, due, .. } in invoices {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
+use serde_json::json;
 
 use super::console::Console;
 use super::fee_corrections::{self, Correction};
@@ -23,7 +24,7 @@ use context::App;
 use daily::notices::NoticeTopic;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
-use money::billing::centre_service::{self, NewPaymentOfCentre, PlanSet, ToIssue};
+use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ToIssue};
 use money::billing::{Draft, Nature, PaidBy, Payment, Plan, billed_child, month_named};
 use people::centres::{self, MyCentre, WriteContext};
 
@@ -67,8 +68,8 @@ enum Step {
         /// YYYY-MM
         #[arg(long, value_parser = month)]
         month: Date,
-        /// Only for this child, even if the invoice of the month was withdrawn
-        #[arg(long, value_name = "ID")]
+        /// Only for this child (id, admission id or full name), even if the invoice of the month was withdrawn
+        #[arg(long, value_name = "CHILD")]
         child: Option<String>,
         /// Also for children whose invoice of the month was withdrawn
         #[arg(long)]
@@ -78,8 +79,8 @@ enum Step {
     },
     /// Credit a family: the amount is taken off the next month's invoice
     Credit {
-        /// The child's id or admission id ('aangan office find NAME' shows them), also of one that left
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them), also of one that left
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
@@ -96,8 +97,8 @@ enum Step {
     Reported,
     /// Record a received payment
     Pay {
-        /// The child's id or admission id ('aangan office find NAME' shows them), also of one that left
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them), also of one that left
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
@@ -132,8 +133,12 @@ enum Step {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Print what each family owes, as CSV
-    Owed,
+    /// Print what each family owes, as CSV with the parents' phone numbers
+    Owed {
+        /// Print one line of JSON for each child
+        #[arg(long)]
+        json: bool,
+    },
     /// Close a month that is over: nothing can be posted to it any more
     CloseMonth {
         /// YYYY-MM
@@ -254,13 +259,7 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Res
             change(app, console, (centre, consent), step, describe).await
         }
         Step::ImportBank { file, chain, consent } => import(app, console, (centre, chain, consent), file).await,
-        Step::Owed => {
-            let today = app.zone.day_of(app.now());
-            let owing =
-                read(app, centre, async move |reader, centre| Ok(centre_service::owing(reader, centre, today).await?));
-            let table = money::billing::owing_table(&owing.await?);
-            Ok(String::from_utf8_lossy(&table).trim_end().to_owned())
-        }
+        Step::Owed { json } => owed(app, centre, json).await,
         Step::CloseMonth { month, consent } => {
             let closed = month.clone();
             let step = async move |ctx: &mut WriteContext<'_, '_>| centre_service::close_month(ctx, &month).await;
@@ -335,6 +334,30 @@ async fn plans(app: &App, centre: String) -> Result<String, CommandError> {
         let _ = write!(text, "\n  {program}, {}: {paise} a month from {from}{until}", nature.as_str());
     }
     Ok(text)
+}
+
+async fn owed(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
+    let today = app.zone.day_of(app.now());
+    let owing = read(app, centre, async move |reader, centre| {
+        let mut owing = Vec::new();
+        for one in centre_service::owing(reader, centre, today).await? {
+            let phones = store::list_phones(reader, one.child).await?;
+            owing.push((one, phones));
+        }
+        Ok(owing)
+    });
+    let owing = owing.await?;
+    if !json {
+        let table = money::billing::owing_table_with_phones(&owing);
+        return Ok(String::from_utf8_lossy(&table).trim_end().to_owned());
+    }
+    let line = |(one, phones): &(Owing, Vec<String>)| {
+        let Owing { child, admission_id, name, account } = one;
+        json!({"child": child, "admission_id": admission_id, "name": name, "phones": phones, "owed": account.owed,
+            "overdue": account.overdue, "advance": account.advance})
+        .to_string()
+    };
+    Ok(owing.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 async fn reported(app: &App, centre: String) -> Result<String, CommandError> {

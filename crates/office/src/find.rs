@@ -2,14 +2,14 @@
 
 use database::Reader;
 
-use super::CommandError;
 use super::roster::{fields, folded};
+use super::{CommandError, people};
+use ::people::centres::store::{self, CentreRow};
+use ::people::families;
 use base::contact::{Contact, Numbers};
 use base::ids::{CentreId, ChainId, ChildId, ParentId, ProgramId, RoomId};
 use base::tables::cells;
 use context::App;
-use people::centres::store::{self, CentreRow};
-use people::families;
 
 /// The chain; its name may be left out if there is only one.
 pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Result<(ChainId, String), CommandError> {
@@ -53,30 +53,71 @@ pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<Cent
     }
 }
 
-/// A child by id or admission id, with the name.
+/// A child by id, admission id or name, with the name. Every command that takes a child reads it here.
 pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(ChildId, String), CommandError> {
+    child_at(reader, None, wanted).await
+}
+
+/// The same; a child of this centre goes before those of others.
+pub(super) async fn child_at(
+    reader: &mut Reader<'_>,
+    centre: Option<&CentreRow>,
+    wanted: &str,
+) -> Result<(ChildId, String), CommandError> {
+    // The prefix with which the centre API takes an admission id.
+    let wanted = wanted.trim();
+    let number = wanted.strip_prefix("office:").unwrap_or(wanted);
     if let Some(id) = ChildId::parse(wanted)
         && let Some(name) = super::store::find_child_name(reader, id).await?
     {
         return Ok((id, name));
     }
-    if cells::is_placeholder(wanted) {
+    if cells::is_placeholder(number) {
         return Err(CommandError::new(format!("{wanted:?} is not the id of a child")));
     }
-    let numbered = super::people::with_number(reader, wanted).await?;
-    match numbered.as_slice() {
-        [(id, name)] => Ok((*id, name.clone())),
-        [] => Err(CommandError::new(format!(
-            "there is no child with the id {wanted:?} ('aangan office find NAME' shows the ids)"
-        ))),
-        several => {
-            let ids: Vec<_> = several.iter().map(|(id, name)| format!("{name} ({id})")).collect();
-            Err(CommandError::new(format!(
-                "several centres have a child with the number {wanted:?}: give its id: {}",
-                ids.join(", ")
-            )))
+    let all = people::list_named(reader).await?;
+    let numbered: Vec<_> = all.iter().filter(|child| child.number.as_deref() == Some(number)).collect();
+    let name = folded(wanted);
+    let called: Vec<_> = all.iter().filter(|child| folded(&child.name) == name).collect();
+    let (found, what) = if numbered.is_empty() { (called, "are called") } else { (numbered, "have the admission id") };
+    let is_here = |child: &people::NamedChild| centre.is_some_and(|centre| centre.id == child.centre);
+    let here: Vec<_> = found.iter().copied().filter(|child| is_here(child)).collect();
+    let candidates = if here.is_empty() { found } else { here };
+    match candidates.as_slice() {
+        [child] => Ok((child.id, child.name.clone())),
+        [] => {
+            let none = format!("no child has the id, admission id or full name {wanted:?}");
+            let similar: Vec<_> = all.iter().filter(|child| has_words(&child.name, &name)).collect();
+            Err(CommandError::new(if similar.is_empty() {
+                format!("{none} ('aangan office find NAME' shows the ids)")
+            } else {
+                format!("{none}; similar names:{}", listed(&similar))
+            }))
         }
+        several => Err(CommandError::new(format!(
+            "{} children {what} {wanted:?}; give the id of one:{}",
+            several.len(),
+            listed(several)
+        ))),
     }
+}
+
+/// Candidates that a refusal lists.
+const MOST_CANDIDATES: usize = 12;
+
+fn listed(candidates: &[&people::NamedChild]) -> String {
+    let mut lines: Vec<_> = candidates.iter().take(MOST_CANDIDATES).map(|child| child.text()).collect();
+    if let Some(more) = candidates.len().checked_sub(MOST_CANDIDATES).filter(|more| *more > 0) {
+        lines.push(format!("and {more} more"));
+    }
+    format!("\n  {}", lines.join("\n  "))
+}
+
+/// Whether a name has these words: "Anaya Rao" has "rao", but not "ra". `wanted` is folded.
+fn has_words(name: &str, wanted: &str) -> bool {
+    let name = folded(name);
+    let words: Vec<&str> = name.split(' ').collect();
+    !wanted.is_empty() && wanted.split(' ').all(|word| words.contains(&word))
 }
 
 /// A parent by their phone number, e-mail address or id, with their name.

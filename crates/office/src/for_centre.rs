@@ -4,10 +4,9 @@ use database::{Reader, Writer};
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, find, store};
+use super::{CommandError, find};
 use base::ids::ChildId;
 use base::refusal::AppError;
-use base::tables::cells;
 use context::App;
 use people::centres::{self, Audited, MyCentre, WriteContext};
 
@@ -24,16 +23,12 @@ where
     found.await
 }
 
-/// The child with an id or admission id; an admission id of this centre goes before those of others.
+/// A child by id, admission id or name; one of this centre goes before those of others.
 pub(super) async fn child(app: &App, centre: &str, wanted: &str) -> Result<ChildId, CommandError> {
     let (centre, wanted) = (centre.to_owned(), wanted.to_owned());
     let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let centre = find::centre(reader, &centre).await?;
-        let number = wanted.strip_prefix("office:").unwrap_or(&wanted);
-        match store::find_child_by_number(reader, centre.id, number).await?.filter(|_| !cells::is_placeholder(number)) {
-            Some(child) => Ok(child),
-            None => Ok::<_, CommandError>(find::child(reader, number).await?.0),
-        }
+        Ok::<_, CommandError>(find::child_at(reader, Some(&centre), &wanted).await?.0)
     });
     found.await
 }

@@ -14,8 +14,8 @@ use daily::notices::NoticeTopic;
 
 #[derive(Debug, Args)]
 pub struct Guardians {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID", global = true, default_value = "", hide_default_value = true)]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD", global = true, default_value = "", hide_default_value = true)]
     child: String,
     #[command(subcommand)]
     step: Step,

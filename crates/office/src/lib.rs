@@ -7,6 +7,7 @@ mod announce;
 mod apply;
 mod audit_log;
 mod cameras;
+mod conversations;
 mod correct;
 mod data_requests;
 pub mod console;
@@ -24,6 +25,7 @@ mod keys;
 mod list;
 mod move_child;
 mod people;
+mod photos;
 mod places;
 mod plan;
 mod reach;
@@ -110,16 +112,16 @@ pub enum Command {
     Guardians(guardians::Guardians),
     /// Record that a child has left
     Leave {
-        /// The child's id ('aangan office list --centre NAME' shows it)
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[command(flatten)]
         consent: Consent,
     },
     /// Re-enrol a child who has left
     Return {
-        /// The child's id ('aangan office list --centre NAME' shows it)
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[command(flatten)]
         consent: Consent,
@@ -159,6 +161,12 @@ pub enum Command {
     Surveys(surveys::Surveys),
     /// List tickets, answer them and set their status
     Tickets(tickets::Tickets),
+    /// List the conversations that wait for an answer, and read one
+    #[command(subcommand)]
+    Conversations(conversations::Conversations),
+    /// List the photos of a day
+    #[command(subcommand)]
+    Photos(photos::Photos),
     /// Set what families can request from a centre, and which children its car transports
     Services(services::Services),
     /// Set up a centre's cameras, and list who watched them
@@ -281,6 +289,8 @@ pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Resu
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
         Command::Surveys(wanted) => surveys::run(app, wanted).await,
         Command::Tickets(wanted) => tickets::run(app, wanted).await,
+        Command::Conversations(wanted) => conversations::run(app, wanted).await,
+        Command::Photos(wanted) => photos::run(app, wanted).await,
         Command::Services(wanted) => services::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,
         Command::Fees(fees) => fees::run(app, console, fees).await,
@@ -369,6 +379,11 @@ impl fmt::Display for CommandError {
 /// The office as the actor of a change.
 fn office(app: &App) -> By<'_> {
     By { actor: &Actor::Office, random: &app.random, now: app.now() }
+}
+
+/// A text of several lines as one line of a list.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn counted(count: usize, one: &str, many: &str) -> String {

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use database::Reader;
 use serde_json::json;
 
+use super::roster::folded;
 use super::{CommandError, Listed, counted, find, keys, people, requests, sessions, store};
 use ::people::centres::store::{self as centres, CentreRow};
-use ::people::families::children;
+use ::people::families::children::list_removed_of_child;
 use base::clock::Timestamp;
 use context::App;
 use context::scheduler::{self, FailingTask};
@@ -81,16 +82,26 @@ async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, CommandError
     Ok(lines.join("\n"))
 }
 
-async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
+/// The children of a centre by room, then by name.
+async fn children(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Vec<(String, store::Enrolled)>, CommandError> {
     let rooms = centres::list_rooms(reader, centre.id).await?;
-    let line = |child: store::Enrolled| {
-        let room = rooms.iter().find(|(id, _)| *id == child.room).map(|(_, name)| name);
+    let room_of = |child: store::Enrolled| {
+        let room = rooms.iter().find(|(id, _)| *id == child.room).map(|(_, name)| name.clone()).unwrap_or_default();
+        (room, child)
+    };
+    let mut all: Vec<_> = store::list_enrolled(reader, centre.id).await?.into_iter().map(room_of).collect();
+    all.sort_by_key(|(room, child)| (room.clone(), folded(&child.name), folded(&child.last_name), child.id));
+    Ok(all)
+}
+
+async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
+    let line = |(room, child): (String, store::Enrolled)| {
         let left = child.left_at.map(|at| app.zone.day_of(at).to_string());
         json!({"id": child.id, "admission_id": child.office_number, "first_name": child.name, "last_name": child.last_name,
             "born": child.date_of_birth, "room": room, "here": child.live, "left": left})
         .to_string()
     };
-    Ok(store::list_enrolled(reader, centre.id).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(children(reader, centre).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 async fn everything(reader: &mut Reader<'_>) -> Result<String, CommandError> {
@@ -120,17 +131,14 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, CommandError> {
 }
 
 async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
-    let rooms = centres::list_rooms(reader, centre.id).await?;
     let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
     let day = |at: Timestamp| app.zone.day_of(at);
-    let (here, left): (Vec<_>, Vec<_>) =
-        store::list_enrolled(reader, centre.id).await?.into_iter().partition(|child| child.live);
+    let (here, left): (Vec<_>, Vec<_>) = children(reader, centre).await?.into_iter().partition(|(_, child)| child.live);
     for (title, all) in [("", here), ("Left:\n", left)] {
         if !all.is_empty() {
             text.push_str(title);
         }
-        for child in all {
-            let room = rooms.iter().find(|(id, _)| *id == child.room).map_or("", |(_, name)| name);
+        for (room, child) in all {
             let number = child.office_number.as_deref().unwrap_or("-");
             let gone = child.left_at.map(|at| format!(", left {}", day(at))).unwrap_or_default();
             let _ = writeln!(
@@ -138,7 +146,7 @@ async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Re
                 "  {:<19}  {number:<10}  {} {}, {room}, born {}{gone}",
                 child.id, child.name, child.last_name, child.date_of_birth
             );
-            for removed in children::list_removed_of_child(reader, child.id).await? {
+            for removed in list_removed_of_child(reader, child.id).await? {
                 let (side, how) = (removed.side.as_str(), if removed.barred { "barred" } else { "removed" });
                 let _ = writeln!(text, "{:34}{side} {}, {how} {}", "", removed.name, day(removed.at));
             }

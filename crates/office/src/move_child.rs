@@ -16,8 +16,8 @@ use service::requests;
 
 #[derive(Clone, Debug, Args)]
 pub struct MoveChild {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
     child: String,
     /// The new centre's name or id
     #[arg(long)]

@@ -4,13 +4,14 @@ use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
 use database::{Reader, Writer};
+use serde::Serialize;
 use serde_json::json;
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, counted, find, reach, store};
+use super::{CommandError, counted, find, on_one_line, reach, store};
 use base::audit::{self, Actor, AuditAction, Entry};
-use base::ids::RequestId;
+use base::ids::{ChildId, RequestId};
 use base::page::Queue;
 use base::refusal::AppError;
 use base::text;
@@ -19,7 +20,7 @@ use daily::notices::NoticeTopic;
 use people::centres::{self, MyCentre};
 use service::requests::messages::NEEDS_CONFIRM;
 use service::requests::rules::RequestStatus;
-use service::requests::{self, Decision};
+use service::requests::{self, Decision, Request};
 
 #[derive(Clone, Debug, Args)]
 pub struct Decide {
@@ -64,29 +65,122 @@ pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String
             let centre = find::centre(reader, &centre).await?;
             let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
             let waiting = requests::waiting(reader, &my_centre, &Queue::WHOLE).await?.items;
-            let today = parts.zone.day_of(parts.now());
-            let mut lines = Vec::new();
-            let mut text = counted(waiting.len(), "request waits", "requests wait");
-            for request in &waiting {
-                let name = store::find_child_name(reader, request.child).await?.unwrap_or_default();
-                let (asked, _) = parts.zone.date_and_time(request.asked_at);
-                let state = request.state;
-                let (kind, status, from) = (state.kind.as_str(), state.status.as_str(), state.affected());
-                if json {
-                    let late = request.answer_by < today;
-                    let line = json!({"id": request.id, "child": request.child, "name": name, "kind": kind, "from": from.to_string(),
-                        "status": status, "asked": asked.as_str(), "overdue": late});
-                    lines.push(line.to_string());
-                    continue;
-                }
-                let late = if request.answer_by < today { ", overdue" } else { "" };
-                let asked = asked.as_str();
-                let _ =
-                    write!(text, "\n  {:<19}  {name}: {kind} from {from}, {status}, asked {asked}{late}", request.id);
+            let mut lines = vec![counted(waiting.len(), "request waits", "requests wait")];
+            if json {
+                lines.clear();
             }
-            Ok(if json { lines.join("\n") } else { text })
+            for request in &waiting {
+                let shown = ShownRequest::of(reader, &parts, request).await?;
+                lines.push(if json { json!(shown).to_string() } else { shown.text() });
+            }
+            Ok(lines.join("\n"))
         })
         .await
+}
+
+/// A request beside what stands now.
+#[derive(Debug, Serialize)]
+struct ShownRequest {
+    id: RequestId,
+    child: ChildId,
+    name: String,
+    side: &'static str,
+    kind: &'static str,
+    status: &'static str,
+    /// The first day, `YYYY-MM-DD`.
+    from: String,
+    /// The last day of a break.
+    until: Option<String>,
+    asked: String,
+    answer_by: String,
+    overdue: bool,
+    reason: String,
+    wanted: Wanted,
+    now: Now,
+}
+
+/// What the request asks for; only what it changes.
+#[derive(Debug, Serialize)]
+struct Wanted {
+    program: Option<String>,
+    centre: Option<String>,
+    length: Option<String>,
+    rating: Option<u8>,
+    comment: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Now {
+    program: String,
+    centre: String,
+    room: String,
+    transport: Option<String>,
+}
+
+impl ShownRequest {
+    async fn of(reader: &mut Reader<'_>, app: &App, request: &Request) -> Result<Self, CommandError> {
+        let (asked, _) = app.zone.date_and_time(request.asked_at);
+        let store::Placement { centre, room, program, transport } = store::find_placement(reader, request.child)
+            .await?
+            .ok_or_else(|| CommandError::new("the child is gone"))?;
+        let details = &request.details;
+        let wanted_centre = match details.centre {
+            Some(id) => Some(store::find_centre_name(reader, id).await?.unwrap_or_else(|| id.to_string())),
+            None => None,
+        };
+        let parting = details.parting.as_ref();
+        let state = request.state;
+        Ok(Self {
+            id: request.id,
+            child: request.child,
+            name: store::find_child_name(reader, request.child).await?.unwrap_or_default(),
+            side: request.side.as_str(),
+            kind: state.kind.as_str(),
+            status: state.status.as_str(),
+            from: state.affected().to_string(),
+            until: state.of_break().map(|days| days.to.to_string()),
+            asked: asked.as_str().to_owned(),
+            answer_by: request.answer_by.to_string(),
+            overdue: request.answer_by < app.zone.day_of(app.now()),
+            reason: request.reason.clone(),
+            wanted: Wanted {
+                program: details.program.clone(),
+                centre: wanted_centre,
+                length: details.length.clone(),
+                rating: parting.map(|parting| parting.rating),
+                comment: parting.map(|parting| parting.comment.clone()).filter(|comment| !comment.is_empty()),
+            },
+            now: Now { program, centre, room, transport },
+        })
+    }
+
+    fn text(&self) -> String {
+        let Self { id, name, side, kind, status, from, until, asked, overdue, reason, wanted, now, .. } = self;
+        let until = until.as_deref().map(|day| format!(" until {day}")).unwrap_or_default();
+        let late = if *overdue { ", overdue" } else { "" };
+        let mut text =
+            format!("  {id:<19}  {name}: {kind} from {from}{until}, {status}, asked {asked} by {side}{late}");
+        let changes = [("program", &now.program, &wanted.program), ("centre", &now.centre, &wanted.centre)];
+        for (what, now, wanted) in
+            changes.into_iter().filter_map(|(what, now, wanted)| Some((what, now, wanted.as_ref()?)))
+        {
+            let _ = write!(text, "\n      {what}: now {now}, wanted {wanted}");
+        }
+        if kind.ends_with("Transport") {
+            let _ = write!(text, "\n      transport: now {}", now.transport.as_deref().unwrap_or("none"));
+        }
+        if let Some(length) = &wanted.length {
+            let _ = write!(text, "\n      length: {length}");
+        }
+        if !reason.is_empty() {
+            let _ = write!(text, "\n      reason: {}", on_one_line(reason));
+        }
+        if let Some(rating) = wanted.rating {
+            let comment = wanted.comment.as_deref().map(|text| format!(": {}", on_one_line(text))).unwrap_or_default();
+            let _ = write!(text, "\n      rating {rating} of 10{comment}");
+        }
+        text
+    }
 }
 
 pub(super) async fn decide(app: &App, console: &mut dyn Console, wanted: Decide) -> Result<String, CommandError> {

@@ -66,7 +66,7 @@ pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, CommandE
         }
         Transport::Email(mailer, address) => {
             let sent = mailer.send(id, &address, &message.subject, &message.email).await;
-            sent.map(|()| "the mail server accepted it".to_owned())
+            sent.map(|_| "the mail server accepted it".to_owned())
         }
     };
     let result = result.map_err(|failure| CommandError::new(format!("not accepted: {failure}")))?;

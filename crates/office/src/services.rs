@@ -35,8 +35,8 @@ enum Step {
     Card(CardChanges),
     /// Set how the centre's car transports a child
     Transport {
-        /// The child's id
-        #[arg(long, value_name = "ID")]
+        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
         child: String,
         #[arg(long)]
         ways: Ways,

@@ -22,8 +22,8 @@ pub struct Which {
     /// The parent's phone number or e-mail address
     #[arg(long, value_name = "PHONE_OR_EMAIL")]
     parent: Option<String>,
-    /// The child's id: the sessions of all its parents ('aangan office list --centre NAME' shows the ids)
-    #[arg(long, value_name = "ID")]
+    /// The child's id, admission id or full name: the sessions of all its parents
+    #[arg(long, value_name = "CHILD")]
     child: Option<String>,
     /// One device, by the id that 'aangan office list sessions' shows
     #[arg(long, value_name = "ID")]

@@ -1,7 +1,7 @@
 use database::{Error, Reader, row, statements};
 
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
+use base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId, SessionId};
 use base::tables::cells;
 use people::centres::Place;
 use people::centres::store::CentreRow;
@@ -19,9 +19,6 @@ statements! {
         JOIN child ON child.id = parenthood.child_id JOIN centre ON centre.id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND child.live AND child.date_of_birth = $2 AND centre.id <> $3 AND centre.chain_id = $4 ORDER BY child.id",
         parent, born, centre.id, centre.chain_id;
-    /// The child with an admission id at a centre, including one who left.
-    pub(super) fn find_child_by_number(reader, centre: CentreId, number: &str) -> Option<ChildId> =
-        "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
     fn count_at_centre(reader, centre: CentreId) -> i64 = "SELECT COUNT(*) FROM child WHERE live AND centre_id = $1";
     fn count_in_room(reader, room: RoomId) -> i64 = "SELECT COUNT(*) FROM child WHERE live AND room_id = $1";
     fn count_in_program(reader, program: ProgramId) -> i64 =
@@ -38,13 +35,53 @@ statements! {
     /// The stored contact of a one-time code, by the fingerprint of its challenge.
     pub(super) fn find_contact_of_code(reader, challenge: &[u8; 32]) -> Option<String> =
         "SELECT contact FROM one_time_code WHERE challenge = $1";
+    /// The parent whose session requested a code, for example to a new contact.
+    pub(super) fn find_parent_asking(reader, challenge: &[u8; 32]) -> Option<(ParentId, String)> =
+        "SELECT parent.id, parent.name FROM one_time_code JOIN session ON one_time_code.asker = 'session ' || CAST(session.id AS TEXT) \
+        JOIN parent ON parent.id = session.parent_id WHERE one_time_code.challenge = $1";
+    /// Who had the old contact that is notified of a change.
+    pub(super) fn find_parent_of_old_contact(reader, contact_notice: i64) -> Option<(ParentId, String)> =
+        "SELECT parent.id, parent.name FROM contact_notice JOIN former_contact ON former_contact.contact = contact_notice.contact \
+        JOIN parent ON parent.id = former_contact.parent_id WHERE contact_notice.id = $1 ORDER BY former_contact.until DESC LIMIT 1";
+    pub(super) fn find_parent_of_notice(reader, notice: i64) -> Option<(ParentId, String)> =
+        "SELECT parent.id, parent.name FROM notice JOIN parent ON parent.id = notice.parent_id WHERE notice.id = $1";
+    pub(super) fn find_parent_of_delivery(reader, delivery: i64) -> Option<(ParentId, String)> =
+        "SELECT parent.id, parent.name FROM delivery JOIN notice ON notice.id = delivery.notice_id \
+        JOIN parent ON parent.id = notice.parent_id WHERE delivery.id = $1";
+    /// The other parent, who is notified of an answer to an event.
+    pub(super) fn find_parent_beside_answer(reader, consent: i64) -> Option<(ParentId, String)> =
+        "SELECT parent.id, parent.name FROM consent JOIN parenthood ON parenthood.child_id = consent.child_id \
+        AND parenthood.parent_id <> consent.parent_id JOIN parent ON parent.id = parenthood.parent_id WHERE consent.id = $1";
+    pub(super) fn find_parent_of_certificate(reader, email: i64) -> Option<(ParentId, String)> =
+        "SELECT parent.id, parent.name FROM certificate_letter JOIN parent ON parent.email = certificate_letter.email \
+        WHERE certificate_letter.id = $1";
     /// The old contact that is notified of a change.
     pub(super) fn find_contact_of_notice(reader, notice: i64) -> Option<String> =
         "SELECT contact FROM contact_notice WHERE id = $1";
     pub(super) fn get_parent_name(reader, parent: ParentId) -> String = "SELECT name FROM parent WHERE id = $1";
     pub(super) fn find_parent_name(reader, parent: ParentId) -> Option<String> = "SELECT name FROM parent WHERE id = $1";
+    /// Where a child is now: centre, room, program and transport.
+    pub(super) fn find_placement(reader, child: ChildId) -> Option<Placement> =
+        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN room ON room.id = child.room_id \
+        JOIN program ON program.id = child.program_id WHERE child.id = $1";
+    /// The phone numbers of a child's parents, the mother's first.
+    pub(super) fn list_phones(reader, child: ChildId) -> Vec<String> =
+        "SELECT parent.phone FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
+        WHERE parenthood.child_id = $1 AND parent.phone IS NOT NULL ORDER BY parenthood.side DESC";
+    pub(super) fn find_centre_name(reader, centre: CentreId) -> Option<String> = "SELECT name FROM centre WHERE id = $1";
+    pub(super) fn find_parent_name_of_session(reader, session: SessionId) -> Option<String> =
+        "SELECT parent.name FROM session JOIN parent ON parent.id = session.parent_id WHERE session.id = $1";
     fn find_child_names(reader, child: ChildId) -> Option<(String, String)> =
         "SELECT name, last_name FROM child WHERE id = $1";
+}
+
+row! {
+    pub(super) struct Placement {
+        pub centre: String = "centre.name",
+        pub room: String = "room.name",
+        pub program: String = "program.label",
+        pub transport: Option<String> = "child.transport",
+    }
 }
 
 row! {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::{Args, Subcommand};
 
-use super::for_centre::{read, write};
+use super::for_centre::{self, read, write};
 use super::{CommandError, counted};
 use base::audit::AuditAction;
 use base::ids::SurveyId;
@@ -33,8 +33,8 @@ enum Step {
         /// All children who are here now
         #[arg(long, conflicts_with_all = ["child", "room"])]
         everyone: bool,
-        /// A child's id; repeat for several
-        #[arg(long, value_name = "ID")]
+        /// A child's id, admission id or full name; repeat for several
+        #[arg(long, value_name = "CHILD")]
         child: Vec<String>,
         /// The name of a room; repeat for several
         #[arg(long)]
@@ -65,7 +65,11 @@ pub(super) async fn run(app: &App, wanted: Surveys) -> Result<String, CommandErr
             Ok(text)
         }
         Step::Open { title, everyone, child, room } => {
-            let form = SurveyForm { title, everyone, children: child, rooms: room };
+            let mut children = Vec::with_capacity(child.len());
+            for child in &child {
+                children.push(for_centre::child(app, &centre, child).await?.to_string());
+            }
+            let form = SurveyForm { title, everyone, children, rooms: room };
             let step = async move |ctx: &mut WriteContext<'_, '_>| surveys::open_for(ctx, &form).await;
             let (id, children) = write(app, centre, step).await?;
             let children = counted(children, "child", "children");

@@ -3,11 +3,15 @@
 use std::fmt::Write;
 
 use clap::{Args, Subcommand, ValueEnum};
+use database::{Error, Reader};
+use serde::Serialize;
+use serde_json::json;
 
 use super::for_centre::{read, write};
-use super::{CommandError, counted, reach, store};
+use super::people::moment;
+use super::{CommandError, counted, on_one_line, reach, store};
 use base::audit::AuditAction;
-use base::ids::{ChildId, TicketId};
+use base::ids::{ChildId, PictureId, TicketId};
 use base::page::Queue;
 use base::refusal::AppError;
 use base::text;
@@ -15,7 +19,7 @@ use context::App;
 use daily::notices::NoticeTopic;
 use people::centres::{Audited, WriteContext};
 use service::threads::{self, Subject};
-use service::tickets::{self, Status, StatusChange};
+use service::tickets::{self, Status, StatusChange, Ticket};
 
 #[derive(Debug, Args)]
 pub struct Tickets {
@@ -28,8 +32,19 @@ pub struct Tickets {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
-    /// List open tickets, the longest waiting first
-    List,
+    /// List open tickets with what the parents wrote, the longest waiting first
+    List {
+        /// Print one line of JSON for each
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a ticket with its thread
+    Show {
+        ticket: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Write to a ticket's thread; both parents read it, and the status stays
     Answer {
         ticket: String,
@@ -76,7 +91,8 @@ pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, CommandErr
         return Err(CommandError::new("--centre NAME is missing"));
     }
     match step {
-        Step::List => list(app, centre).await,
+        Step::List { json } => list(app, centre, json).await,
+        Step::Show { ticket, json } => show(app, centre, ticket_id(&ticket)?, json).await,
         Step::Answer { ticket, note } => {
             let id = ticket_id(&ticket)?;
             let note = text::lines(&note, text::TEXT_MAX).map_err(|why| CommandError::new(format!("--note: {why}")))?;
@@ -109,20 +125,135 @@ async fn reached(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Result<Strin
     Ok(reach::of_child(ctx.tx, child, NoticeTopic::Requests, ctx.now).await?)
 }
 
-async fn list(app: &App, centre: String) -> Result<String, CommandError> {
-    let named = read(app, centre, async |reader, centre| {
-        let mut named = Vec::new();
+async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
+    let parts = app.clone();
+    let shown = read(app, centre, async move |reader, centre| {
+        let mut shown = Vec::new();
         for ticket in tickets::waiting(reader, centre, &Queue::WHOLE).await?.items {
-            named.push((store::find_child_name(reader, ticket.child).await?.unwrap_or_default(), ticket));
+            let (_, messages) = threads::of_centre(reader, centre, Subject::Ticket(ticket.id)).await?;
+            shown.push(ShownTicket::of(reader, &parts, ticket, (Vec::new(), messages)).await?);
         }
-        Ok(named)
+        Ok(shown)
     });
-    let named = named.await?;
-    let mut text = counted(named.len(), "ticket waits", "tickets wait");
-    let today = app.zone.day_of(app.now());
-    for (name, ticket) in &named {
-        let late = if ticket.answer_by < today { ", overdue" } else { "" };
-        let _ = write!(text, "\n  {:<19}  {name}, {}: {}{late}", ticket.id, ticket.side.as_str(), ticket.subject);
+    let shown = shown.await?;
+    if json {
+        return Ok(shown.iter().map(|ticket| json!(ticket).to_string()).collect::<Vec<_>>().join("\n"));
+    }
+    let mut text = counted(shown.len(), "ticket waits", "tickets wait");
+    for ticket in &shown {
+        let _ = write!(text, "\n  {:<19}  {}\n      {}", ticket.id, ticket.title(), on_one_line(&ticket.description));
+        if let Some(last) = ticket.thread.last() {
+            let messages = counted(ticket.thread.len(), "message", "messages");
+            let _ = write!(text, "\n      {messages}; the last {}", last.text(on_one_line));
+        }
     }
     Ok(text)
+}
+
+async fn show(app: &App, centre: String, id: TicketId, json: bool) -> Result<String, CommandError> {
+    let parts = app.clone();
+    let shown = read(app, centre, async move |reader, centre| {
+        let (ticket, steps) = tickets::shown_to_centre(reader, centre, id).await?;
+        let (_, messages) = threads::of_centre(reader, centre, Subject::Ticket(id)).await?;
+        Ok(ShownTicket::of(reader, &parts, ticket, (steps, messages)).await?)
+    });
+    let shown = shown.await?;
+    if json {
+        return Ok(json!(shown).to_string());
+    }
+    let mut text = format!("{}\n  {}", shown.title(), shown.description.replace('\n', "\n  "));
+    for step in &shown.steps {
+        let note =
+            if step.note.is_empty() { String::new() } else { format!(": {}", step.note.replace('\n', "\n    ")) };
+        let _ = write!(text, "\n  {}  set to {}{note}", step.at, step.status.to_lowercase());
+    }
+    for message in &shown.thread {
+        let _ = write!(text, "\n  {}", message.text(|text| text.replace('\n', "\n    ")));
+    }
+    Ok(text)
+}
+
+#[derive(Debug, Serialize)]
+struct ShownTicket {
+    id: TicketId,
+    child: ChildId,
+    name: String,
+    side: &'static str,
+    subject: String,
+    description: String,
+    status: &'static str,
+    raised: String,
+    answer_by: String,
+    overdue: bool,
+    /// Only where one ticket is shown.
+    steps: Vec<ShownStep>,
+    /// The oldest message first.
+    thread: Vec<ShownMessage>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShownStep {
+    at: String,
+    status: &'static str,
+    note: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ShownMessage {
+    at: String,
+    /// `Mother`, `Father` or `centre`.
+    from: &'static str,
+    teacher: Option<String>,
+    text: String,
+    picture: Option<PictureId>,
+}
+
+impl ShownTicket {
+    async fn of(
+        reader: &mut Reader<'_>,
+        app: &App,
+        ticket: Ticket,
+        (steps, messages): (Vec<tickets::Step>, Vec<threads::Message>),
+    ) -> Result<Self, Error> {
+        let step =
+            |step: tickets::Step| ShownStep { at: moment(app, step.at), status: step.status.as_str(), note: step.note };
+        let message = |message: threads::Message| {
+            let (from, teacher) = match message.author {
+                threads::Author::Parent(side) => (side.as_str(), None),
+                threads::Author::Centre(name) => ("centre", Some(name).filter(|name| !name.is_empty())),
+            };
+            let (text, picture) = (message.text, message.picture.map(|picture| picture.id));
+            ShownMessage { at: moment(app, message.at), from, teacher, text, picture }
+        };
+        Ok(Self {
+            id: ticket.id,
+            child: ticket.child,
+            name: store::find_child_name(reader, ticket.child).await?.unwrap_or_default(),
+            side: ticket.side.as_str(),
+            subject: ticket.subject,
+            description: ticket.description,
+            status: ticket.status.as_str(),
+            raised: moment(app, ticket.raised_at),
+            answer_by: ticket.answer_by.to_string(),
+            overdue: ticket.status.is_waiting() && ticket.answer_by < app.zone.day_of(app.now()),
+            steps: steps.into_iter().map(step).collect(),
+            thread: messages.into_iter().map(message).collect(),
+        })
+    }
+
+    fn title(&self) -> String {
+        let Self { name, side, subject, status, raised, answer_by, overdue, .. } = self;
+        let late = if *overdue { ", overdue" } else { "" };
+        let status = status.to_lowercase();
+        format!("{name}, {side}: {subject}, {status}, raised {raised}, answer due {answer_by}{late}")
+    }
+}
+
+impl ShownMessage {
+    fn text(&self, shaped: impl Fn(&str) -> String) -> String {
+        let Self { at, from, teacher, text, picture } = self;
+        let teacher = teacher.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let picture = picture.map(|id| format!(" [picture {id}]")).unwrap_or_default();
+        format!("{at}  {from}{teacher}: {}{picture}", shaped(text))
+    }
 }

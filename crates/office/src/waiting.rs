@@ -14,7 +14,9 @@ use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::contact::Contact;
+use base::ids::ParentId;
 use context::App;
+use people::families;
 
 #[derive(Clone, Debug, Args)]
 pub struct Messages {
@@ -56,6 +58,31 @@ fn words(kind: &str) -> String {
     let (name, way) = kind.split_once('/').unwrap_or((kind, ""));
     let known = KINDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, words)| words);
     if way.is_empty() { known.to_owned() } else { format!("{known} by {way}") }
+}
+
+/// The parent to whom a message goes, if it goes to one.
+async fn parent_of(reader: &mut Reader<'_>, kept: &StoredJob) -> Result<Option<(ParentId, String)>, CommandError> {
+    let name = kept.kind.split('/').next().unwrap_or_default();
+    if name == "send_code" {
+        let challenge = serde_json::from_str::<String>(&kept.payload).ok().as_deref().and_then(bytes);
+        let Some(challenge) = challenge else { return Ok(None) };
+        if let Some(asking) = store::find_parent_asking(reader, &challenge).await? {
+            return Ok(Some(asking));
+        }
+        let contact = store::find_contact_of_code(reader, &challenge).await?;
+        let Some(contact) = contact.as_deref().and_then(Contact::from_key) else { return Ok(None) };
+        let Some(id) = families::parent_of(reader, &contact).await? else { return Ok(None) };
+        return Ok(Some((id, store::get_parent_name(reader, id).await?)));
+    }
+    let Ok(id) = serde_json::from_str::<i64>(&kept.payload) else { return Ok(None) };
+    Ok(match name {
+        "tell_old_contact" => store::find_parent_of_old_contact(reader, id).await?,
+        "tell_parent" => store::find_parent_of_notice(reader, id).await?,
+        "deliver_notice" => store::find_parent_of_delivery(reader, id).await?,
+        "tell_other_parent" => store::find_parent_beside_answer(reader, id).await?,
+        "send_certificate" => store::find_parent_of_certificate(reader, id).await?,
+        _ => None,
+    })
 }
 
 /// The last digits of the recipient's number, if known.
@@ -103,16 +130,23 @@ pub(super) async fn list(app: &App, wanted: Messages) -> Result<String, CommandE
             }
             for kept in &all {
                 let to = recipient(reader, kept).await?;
-                lines.push(if json { as_json(&parts, kept, to.as_deref()) } else { as_text(&parts, kept, to) });
+                let parent = parent_of(reader, kept).await?;
+                lines.push(if json {
+                    as_json(&parts, kept, to.as_deref(), parent)
+                } else {
+                    as_text(&parts, kept, to, parent)
+                });
             }
             Ok(lines.join("\n"))
         })
         .await
 }
 
-fn as_text(app: &App, kept: &StoredJob, to: Option<String>) -> String {
+fn as_text(app: &App, kept: &StoredJob, to: Option<String>, parent: Option<(ParentId, String)>) -> String {
     let StoredJob { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
-    let to = to.map(|digits| format!(" to {digits}")).unwrap_or_default();
+    let parent = parent.map(|(id, name)| format!("{name} (parent {id})"));
+    let to: Vec<String> = parent.into_iter().chain(to).collect();
+    let to = if to.is_empty() { String::new() } else { format!(" to {}", to.join(", ")) };
     let mut line = format!("  {id:<19}  {}{to}, since {}", words(kind), moment(app, *planned_at));
     let _ = match state.as_str() {
         "given_up" => write!(line, ", given up {}", moment(app, *due_at)),
@@ -126,11 +160,12 @@ fn as_text(app: &App, kept: &StoredJob, to: Option<String>) -> String {
     line
 }
 
-fn as_json(app: &App, kept: &StoredJob, to: Option<&str>) -> String {
+fn as_json(app: &App, kept: &StoredJob, to: Option<&str>, parent: Option<(ParentId, String)>) -> String {
     let StoredJob { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
+    let (parent, parent_name) = parent.unzip();
     let minutes = (app.now() - *planned_at).as_secs() / 60;
-    json!({"id": id.to_string(), "kind": kind, "state": state, "to": to, "since": moment(app, *planned_at), "minutes_old": minutes,
-        "attempts": attempts, "next": moment(app, *due_at), "why": why})
+    json!({"id": id.to_string(), "kind": kind, "state": state, "to": to, "parent": parent, "parent_name": parent_name,
+        "since": moment(app, *planned_at), "minutes_old": minutes, "attempts": attempts, "next": moment(app, *due_at), "why": why})
     .to_string()
 }
 

@@ -50,4 +50,6 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(52, "suspended_guardians", include_str!("../migrations/0052_suspended_guardians.sql")),
     Migration::adds(53, "own_acts", include_str!("../migrations/0053_own_acts.sql")),
     Migration::adds(54, "timestamp_repair", include_str!("../migrations/0054_timestamp_repair.sql")),
+    Migration::adds(55, "code_delivery", include_str!("../migrations/0055_code_delivery.sql")),
+    Migration::adds(56, "audit_login", include_str!("../migrations/0056_audit_login.sql")),
 ];

@@ -47,7 +47,10 @@ pub const NOT_ABROAD: &str =
 /// The reason of a refused message to a number abroad, if such numbers cannot sign in.
 pub const NOT_TAKEN: &str = "the number is one abroad, and numbers_abroad of [sign_in] is not set";
 
-pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
+/// The gateway's own id of a message that it took, if its answer has one.
+pub type MessageId = Option<String>;
+
+pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<MessageId, Failure>> + Send + 'a>>;
 
 /// Sends SMS.
 pub trait SmsGateway: Send + Sync {
@@ -111,24 +114,31 @@ pub struct Message {
 }
 
 impl Messengers {
-    /// Delivers a message to a contact. An SMS is sent only to a number that could sign in.
+    /// Delivers a message to a contact.
     pub async fn deliver(&self, id: i64, to: &Contact, numbers: Numbers<'_>, message: &Message) -> Outcome {
-        let sent = match to {
+        self.send(id, to, numbers, message).await.map_or_else(Outcome::from, |_| Outcome::Done)
+    }
+
+    /// The same, with the gateway's answer. An SMS is sent only to a number that could sign in.
+    pub async fn send(
+        &self,
+        id: i64,
+        to: &Contact,
+        numbers: Numbers<'_>,
+        message: &Message,
+    ) -> Result<MessageId, Failure> {
+        match to {
             Contact::Phone(number) => {
                 let Some(dialled) = numbers.dialled(number) else {
-                    return Failure::permanent(NOT_TAKEN).into();
+                    return Err(Failure::permanent(NOT_TAKEN));
                 };
                 if is_abroad(number) && !self.sms.reaches_abroad() {
-                    return Failure::permanent(NOT_ABROAD).into();
+                    return Err(Failure::permanent(NOT_ABROAD));
                 }
                 let sms = Sms { purpose: &message.purpose, text: &message.sms };
                 self.sms.send(id, &dialled, sms).await
             }
             Contact::Email(address) => self.email.send(id, address, &message.subject, &message.email).await,
-        };
-        match sent {
-            Ok(()) => Outcome::Done,
-            Err(failure) => failure.into(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::outage::{EMAIL, Outages, SMS};
 use crate::push::circuit_breaker::NOT_TRIED;
 use crate::push::{Address, Push, PushError, PushService, PushServices, SendFuture};
-use crate::{AttachedFile, Failure, Mailer, Messengers, Sending, Sms, SmsGateway};
+use crate::{AttachedFile, Failure, Mailer, MessageId, Messengers, Sending, Sms, SmsGateway};
 
 struct Reporting<G: ?Sized> {
     gateway: Arc<G>,
@@ -27,9 +27,9 @@ impl Messengers {
     }
 }
 
-fn report(outages: &Outages, gateway: &str, sent: &Result<(), Failure>) {
+fn report(outages: &Outages, gateway: &str, sent: &Result<MessageId, Failure>) {
     match sent {
-        Ok(()) => outages.answered(gateway),
+        Ok(_) => outages.answered(gateway),
         Err(failure) if failure.is_outage() => outages.failed(gateway, &failure.why),
         // It is about this message.
         Err(_) => {}

@@ -45,7 +45,7 @@ impl Default for Terminal {
 
 impl SmsGateway for Terminal {
     fn send<'a>(&'a self, _: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
-        Box::pin(async move { self.print("sms", to, sms.text) })
+        Box::pin(async move { self.print("sms", to, sms.text).map(|()| None) })
     }
 
     fn reaches_abroad(&self) -> bool {
@@ -63,7 +63,7 @@ impl Mailer for Terminal {
         file: Option<AttachedFile<'a>>,
     ) -> Sending<'a> {
         let with = file.map(|file| format!("\n(with {}, {} bytes)", file.name, file.content.len())).unwrap_or_default();
-        Box::pin(async move { self.print("email", to, &format!("{subject}\n{text}{with}")) })
+        Box::pin(async move { self.print("email", to, &format!("{subject}\n{text}{with}")).map(|()| None) })
     }
 }
 

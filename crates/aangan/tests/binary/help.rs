@@ -4,6 +4,8 @@ use super::running::aangan;
 
 /// What every command takes; the help of `serve` has it once.
 const OF_ALL: [&str; 4] = ["--data <DATA>", "--database <DATABASE>", "--config <CONFIG>", "-h, --help"];
+/// What every command of the office takes; the help of `office` has it once.
+const OF_OFFICE: &str = "--actor <NAME>";
 
 /// The help of a command and of those below it.
 fn help_of(command: &[&str]) -> String {
@@ -13,10 +15,15 @@ fn help_of(command: &[&str]) -> String {
         // Their values would be shown.
         .env_remove("AANGAN_DATA")
         .env_remove("AANGAN_CONFIG")
+        .env_remove("AANGAN_ACTOR")
         .output()
         .expect("it runs");
     let help = String::from_utf8(output.stdout).expect("text");
-    let is_told = |line: &&str| command == ["serve"] || !OF_ALL.iter().any(|one| line.trim_start().starts_with(one));
+    let is_told = |line: &&str| {
+        let line = line.trim_start();
+        (command == ["serve"] || !OF_ALL.iter().any(|one| line.starts_with(one)))
+            && (command == ["office"] || !line.starts_with(OF_OFFICE))
+    };
     let mut text = format!("$ {} --help\n", [&["aangan"], command].concat().join(" "));
     for line in help.lines().filter(is_told) {
         text = text + line.trim_end() + "\n";

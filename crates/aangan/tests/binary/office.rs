@@ -54,3 +54,35 @@ fn a_change_is_previewed_and_made_after_confirmation() {
     let both = office(&data, &format!("{set} --yes --dry-run"));
     assert!(!both.status.success(), "one of them");
 }
+
+#[test]
+fn the_audit_log_keeps_who_gave_the_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let as_user = |names: &[(&str, &str)], words: &[&str]| {
+        let mut command = aangan();
+        for name in ["AANGAN_ACTOR", "SUDO_USER", "LOGNAME", "USER"] {
+            command.env_remove(name);
+        }
+        let command = command.envs(names.iter().copied()).arg("office").args(words).arg("--data").arg(&data);
+        command.stdin(Stdio::null()).output().expect("it runs")
+    };
+    let who = |chain: &str, names: &[(&str, &str)]| {
+        let added = as_user(names, &["add", "chain", chain]);
+        assert!(added.status.success(), "{}", printed(&added).1);
+        let (events, _) = printed(&as_user(&[], &["audit-log", "--json"]));
+        let event: serde_json::Value = serde_json::from_str(events.lines().last().expect("an event")).expect("JSON");
+        event["login"].as_str().expect("a login name").to_owned()
+    };
+    let (root, sudo) = (("LOGNAME", "root"), ("SUDO_USER", "priya"));
+    assert_eq!(who("One", &[root]), "root");
+    assert_eq!(who("Two", &[root, sudo]), "priya");
+    assert_eq!(who("Three", &[root, sudo, ("AANGAN_ACTOR", "Priya Nair")]), "Priya Nair");
+    assert_eq!(who("Four", &[root, ("SUDO_USER", "a\nb")]), "root");
+    assert!(who("Five", &[]).starts_with("user "));
+    for name in ["a\tb", &"x".repeat(65), "a\u{202e}b"] {
+        let refused = as_user(&[("AANGAN_ACTOR", name)], &["add", "chain", "Six"]);
+        let (_, aside) = printed(&refused);
+        assert!(!refused.status.success() && aside.contains("AANGAN_ACTOR is not the name of a person"), "{aside}");
+    }
+}

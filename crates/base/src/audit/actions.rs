@@ -140,6 +140,7 @@ actions! {
     MadeAnAnnouncement "made an announcement" by Office;
     WroteAMessage "wrote a message" by Parent;
     ReadMessages "read messages" by Centre;
+    ReadAConversation "read a conversation" by Office;
     NeededNoAnswer "needed no answer" by Centre;
     AskedForAnEvent "asked for an event" by Centre;
     CalledAnEventOff "called an event off" by Centre;

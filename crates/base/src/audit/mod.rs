@@ -1,4 +1,5 @@
-//! The audit log: who did what, when. It holds ids and actions, never names, texts or secrets.
+//! The audit log: who did what, when. It holds ids, actions and login names of the office, never names of
+//! families, texts or secrets.
 
 mod actions;
 mod store;
@@ -28,7 +29,8 @@ pub async fn record(writer: &mut Writer<'_>, random: &Random, now: Timestamp, en
         return Err(Error::other(format!("{actor} may not have {}", action.text())));
     }
     writer.publish(RECORDED);
-    store::insert(writer, random.id(), now, &entry).await
+    let login = writer.author().filter(|_| actor.kind() == ActorKind::Office);
+    store::insert(writer, random.id(), now, &entry, login).await
 }
 
 impl<'a> Entry<'a> {

@@ -5,9 +5,9 @@ use crate::clock::Timestamp;
 use crate::ids::ChildId;
 
 statements! {
-    pub(super) fn insert(writer, id: i64, now: Timestamp, entry: &Entry<'_>) =
-        "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)",
-        id, now, entry.actor.to_string(), entry.action.text(), entry.child.map(|child| child.0), entry.object;
+    pub(super) fn insert(writer, id: i64, now: Timestamp, entry: &Entry<'_>, login: Option<&str>) =
+        "INSERT INTO audit (id, at, actor, deed, child_id, object, login) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id, now, entry.actor.to_string(), entry.action.text(), entry.child.map(|child| child.0), entry.object, login;
     /// The next 500 events after one (its time and id) and before `until`, oldest first. Empty: there are no more.
     pub fn list_page(reader, (at, id): (Timestamp, i64), until: Timestamp) -> Vec<AuditEvent> =
         "SELECT {} FROM audit \
@@ -44,5 +44,7 @@ row! {
         pub action: String = "deed",
         pub child: Option<ChildId> = "child_id",
         pub object: String = "object",
+        /// The login name of the person at the office's command line.
+        pub login: Option<String> = "login",
     }
 }

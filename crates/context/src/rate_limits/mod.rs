@@ -61,6 +61,13 @@ const WRITES_PER_SESSION: &str = "write";
 const MESSAGES_PER_PARENT: &str = "message";
 const CALENDARS_PER_PARENT: &str = "calendar";
 
+impl RateLimit {
+    /// The name in the database, the log and the metrics.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
 impl std::fmt::Debug for RateLimit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)

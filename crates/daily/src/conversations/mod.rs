@@ -9,6 +9,7 @@ pub mod rules;
 pub mod store;
 
 pub use item::MessageItem;
+pub use store::Waiting;
 
 use database::{Error, Reader, Writer};
 
@@ -20,9 +21,11 @@ use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId};
+use base::page::{Page, Paged, Queue, Queued};
 use base::random::Random;
 use base::refusal::{AppError, BadField, BadRow};
 use context::rate_limits;
+use people::centres::MyCentre;
 use people::families::children::OwnChild;
 use people::families::{MyChild, Side, SignedInParent, WriteContext};
 
@@ -148,6 +151,16 @@ pub async fn insert(
     changes::bump(writer, new.child, Topic::Conversation, now).await?;
     let NewMessage { author, text, picture, .. } = new;
     Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
+}
+
+/// A page of a conversation for the centre: since the child came there.
+pub async fn page_of_centre(reader: &mut Reader<'_>, child: ChildId, page: &Page) -> Result<Paged<Message>, Error> {
+    store::list_page_of_centre(reader, child, page).await
+}
+
+/// The conversations of a centre in which a parent waits for an answer, longest first.
+pub async fn waiting(reader: &mut Reader<'_>, centre: &MyCentre, queue: &Queue) -> Result<Queued<Waiting>, Error> {
+    store::list_waiting(reader, centre.id(), queue).await
 }
 
 /// Begins to count unread messages of the centre for a parent; messages of before count as read. Does nothing if it has begun already.

@@ -136,7 +136,7 @@ pub(super) async fn find_read_at(reader: &mut Reader<'_>, child: ChildId) -> Res
 
 row! {
     /// A child whose parents wait for an answer.
-    pub(super) struct Waiting {
+    pub struct Waiting {
         pub child: ChildId = "child.id",
         pub name: String = "child.name",
         pub last_name: String = "child.last_name",

@@ -199,7 +199,7 @@ impl DeliverNotice {
         let place = delivery.to.address(&self.app.zone, delivery.child);
         let message = messages::email(&self.app.config, delivery.language.unwrap_or_default(), delivery.topic, &place);
         match self.messengers.email.send(job, &to, &message.subject, &message.email).await {
-            Ok(()) => ("taken", Outcome::Done),
+            Ok(_) => ("taken", Outcome::Done),
             Err(failure) if failure.again => ("failed", failure.into()),
             Err(failure) => ("refused", failure.into()),
         }

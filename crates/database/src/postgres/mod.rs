@@ -226,7 +226,8 @@ where
     };
     // A panic in the closure, or its time limit, drops the connection, and with it the transaction.
     let session = Session::Transaction(connection.clone());
-    let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.shared.statements);
+    let Shared { statements, author, .. } = &counters.shared;
+    let mut writer = Writer::new(reader::Session::Postgres(&session), statements, author);
     let Ok(result) = timeout_at(until, closure(&mut writer)).await else { return Attempt::Late };
     let failure = writer.failure();
     if let Some(failure) = &failure {

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -83,6 +83,7 @@ pub(crate) struct Health {
     refused: Arc<Refused>,
     subscribers: Arc<Subscribers>,
     statements: Arc<AtomicU64>,
+    author: Arc<OnceLock<String>>,
     commits: AtomicU64,
 }
 
@@ -109,12 +110,12 @@ impl Health {
 impl Sqlite {
     /// Opens the file, made when absent, and starts its threads. Blocks for some milliseconds.
     pub(crate) fn open(path: &Path, readers: usize, shared: Shared) -> Result<Self> {
-        let Shared { statements, refused, subscribers } = shared;
+        let Shared { statements, refused, subscribers, author } = shared;
         let unopened =
             |error: &dyn std::fmt::Display| Error::Open { path: path.display().to_string(), reason: error.to_string() };
         let connect = |setting| connect(path, setting).map_err(|error| unopened(&error));
-        let health =
-            Health { broken: watch::Sender::new(None), refused, subscribers, statements, commits: AtomicU64::new(0) };
+        let (broken, commits) = (watch::Sender::new(None), AtomicU64::new(0));
+        let health = Health { broken, refused, subscribers, statements, author, commits };
         let sqlite = Self {
             reads: Arc::new(Queue::new()),
             idle: Arc::new(Queue::new()),

@@ -46,7 +46,7 @@ where
     fn run(&mut self, connection: &Connection, health: &Health) -> Result<()> {
         self.result = None;
         run(connection, "SAVEPOINT closure", health)?;
-        let mut writer = Writer::new(Session::Sqlite(connection), &health.statements);
+        let mut writer = Writer::new(Session::Sqlite(connection), &health.statements, &health.author);
         let result = guarded(|| at_once((self.closure)(&mut writer)));
         let failure = writer.failure();
         if let Some(failure) = &failure {

@@ -431,15 +431,20 @@ async fn show_account(
     let today = app.zone.day_of(app.now());
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let child = billed(reader, centre, &child).await?.id();
-        let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } =
-            account_of(reader, child, today).await?;
+        Ok(AccountOfChild::of(child, account_of(reader, child, today).await?))
+    });
+    shown.await.map(Json)
+}
+
+impl AccountOfChild {
+    pub fn of(child: ChildId, account: Account) -> Self {
+        let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } = account;
         let invoices = invoices.into_iter().map(InvoiceOfChild::from).collect();
         let payments = payments.into_iter().map(|payment| PaymentOfChild::of(child, payment)).collect();
         let credits = credits.into_iter().map(CreditOfChild::from).collect();
         let pay_outs = pay_outs.into_iter().map(|out| PayOutOfChild::of((child, out))).collect();
-        Ok(AccountOfChild { owed, overdue, advance, invoices, payments, credits, pay_outs })
-    });
-    shown.await.map(Json)
+        Self { owed, overdue, advance, invoices, payments, credits, pay_outs }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]

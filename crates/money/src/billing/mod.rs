@@ -47,7 +47,7 @@ pub use invoices::{Draft, draft, issue, month_named, set_plan};
 pub use nature::Nature;
 pub use payments::{Change, is_reported, receive, reference, report_payment, reverse_payment};
 pub use store::STATEMENTS;
-pub use table::of_owing as owing_table;
+pub use table::of_owing_with_phones as owing_table_with_phones;
 
 use database::{Error, Reader};
 use jiff::civil::Date;

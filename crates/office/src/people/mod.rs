@@ -1,5 +1,6 @@
 //! Children and parents as `office find` shows them.
 
+mod codes;
 pub(super) mod find;
 pub mod store;
 
@@ -8,10 +9,11 @@ use std::fmt::Write;
 use database::{Error, Reader};
 use serde::Serialize;
 
+use self::codes::FoundCodes;
 use self::store::{Child, Parent};
 use super::{CommandError, counted};
 use base::clock::Timestamp;
-use base::ids::{ChildId, ParentId, SessionId};
+use base::ids::{CentreId, ChildId, ParentId, SessionId};
 use context::App;
 use people::families::Side;
 use people::families::children::{self, Way};
@@ -64,10 +66,37 @@ impl Everybody {
     }
 }
 
-/// The children with an admission id, at any centre.
-pub(super) async fn with_number(reader: &mut Reader<'_>, number: &str) -> Result<Vec<(ChildId, String)>, CommandError> {
-    let found = store::list_by_number(reader, number).await?;
-    Ok(found.into_iter().map(|(id, name, last_name)| (id, format!("{name} {last_name}"))).collect())
+/// A child as a refusal lists candidates.
+pub(super) struct NamedChild {
+    pub id: ChildId,
+    pub number: Option<String>,
+    pub name: String,
+    pub centre: CentreId,
+    centre_name: String,
+    room: String,
+    state: State,
+}
+
+impl NamedChild {
+    pub(super) fn text(&self) -> String {
+        let Self { id, number, name, centre_name, room, state, .. } = self;
+        let number = number.as_deref().map(|number| format!(", number {number}")).unwrap_or_default();
+        format!("{name} (child {id}{number}), {centre_name}, {room}{}", state.words())
+    }
+}
+
+/// All children, also those who left.
+pub(super) async fn list_named(reader: &mut Reader<'_>) -> Result<Vec<NamedChild>, Error> {
+    let named = |child: Child| NamedChild {
+        id: child.id,
+        name: child.called(),
+        state: child.state(),
+        number: child.office_number,
+        centre: child.centre_id,
+        centre_name: child.centre,
+        room: child.room,
+    };
+    Ok(store::list_children(reader).await?.into_iter().map(named).collect())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -144,6 +173,7 @@ struct FoundParent {
     /// `YYYY-MM-DD HH:MM`; `None`: never, as far as known.
     last_signed_in: Option<String>,
     sessions: Vec<FoundSession>,
+    codes: FoundCodes,
     children: Vec<ChildOfParent>,
     taken_from: Vec<TakenFrom>,
 }
@@ -274,6 +304,7 @@ impl FoundParent {
             email: parent.email.clone(),
             last_signed_in: parent.signed_in_at().map(|at| moment(app, at)),
             sessions: living.into_iter().map(session).collect(),
+            codes: FoundCodes::of(reader, app, parent.id).await?,
             children: all.children_of(parent.id).map(child).collect(),
             taken_from: taken.into_iter().map(taken_from).collect(),
         })
@@ -298,6 +329,9 @@ impl FoundParent {
             let notices = if one.gets_notices { ", gets notices" } else { "" };
             let (id, platform, since, until) = (one.id, &one.platform, &one.since, &one.until);
             let _ = write!(text, "\n    {id:<19}  {platform}{device}, signed in {since}, ends {until}{notices}");
+        }
+        for line in self.codes.lines() {
+            let _ = write!(text, "\n  {line}");
         }
         text
     }

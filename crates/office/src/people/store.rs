@@ -1,7 +1,7 @@
 use database::{row, statements};
 
 use base::clock::Timestamp;
-use base::ids::{ChildId, ParentId};
+use base::ids::{CentreId, ChildId, ParentId};
 use people::families::Side;
 use people::families::children::Way;
 
@@ -13,9 +13,6 @@ statements! {
     pub(super) fn list_parents(reader) -> Vec<Parent> = "SELECT {} FROM parent ORDER BY parent.name, parent.id";
     pub(super) fn list_parenthoods(reader) -> Vec<(ChildId, Side, ParentId)> =
         "SELECT child_id, side, parent_id FROM parenthood ORDER BY child_id, side";
-    /// Ids, first and last names.
-    pub(super) fn list_by_number(reader, number: &str) -> Vec<(ChildId, String, String)> =
-        "SELECT id, name, last_name FROM child WHERE office_number = $1 ORDER BY id";
 }
 
 row! {
@@ -27,6 +24,7 @@ row! {
         pub last_name: String = "child.last_name",
         /// `YYYY-MM-DD`
         pub born: String = "child.date_of_birth",
+        pub centre_id: CentreId = "centre.id",
         pub admission_type: String = "child.admission_type",
         /// `YYYY-MM-DD`
         pub admission_date: String = "child.admission_date",

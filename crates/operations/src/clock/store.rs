@@ -117,6 +117,7 @@ columns! {
     changed { at }
     child { left_at (readable_until), arrived_at, stay_since, own_program_at, own_transport_at }
     closed_month { closed_at }
+    code_refusal { last_at }
     confirmation { made_at }
     consent { at }
     contact_notice { changed_at }
@@ -143,7 +144,7 @@ columns! {
     moment { at }
     notice { first_at, told_at }
     notifications_seen { newest_at, seen_at }
-    one_time_code { asked_at }
+    one_time_code { asked_at, sent_at, accepted_at }
     outbox { planned_at (wanted_at, due_at) }
     pay_out { at }
     payment { at }

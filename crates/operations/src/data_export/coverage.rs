@@ -48,6 +48,7 @@ pub const COVERAGE: &[(&str, Coverage)] = &[
     ("changed", Not(COUNTS)),
     ("child", In("child")),
     ("closed_month", NotPersonal),
+    ("code_refusal", Not(COUNTS)),
     ("confirmation", Not(CODES)),
     ("consent", In("consents")),
     ("contact_notice", Not(ON_THE_WAY)),

@@ -14,7 +14,8 @@ pub enum Fate {
 }
 
 const LEDGER: &str = "the chain's ledger, which the law requires for years; it identifies people only by ids";
-const AUDIT_LOG: &str = "the audit log, which contains only ids; it is deleted after its retention period";
+const AUDIT_LOG: &str = "the audit log, which contains ids and the login names of the office's staff; \
+    it is deleted after its retention period";
 
 use Fate::{Blanked, Deleted, NotPersonal, Retained};
 
@@ -51,6 +52,8 @@ pub const FATES: &[(&str, Fate)] = &[
         ),
     ),
     ("closed_month", NotPersonal),
+    // Rows of a negative subject count strangers.
+    ("code_refusal", Deleted),
     ("confirmation", Deleted),
     ("consent", Deleted),
     ("contact_notice", Deleted),
@@ -167,6 +170,7 @@ use TextFate::{Emptied, Kept, NoFreeText};
 pub const TEXTS: &[(&str, &str, TextFate)] = &[
     ("audit", "actor", WHO),
     ("audit", "deed", NoFreeText),
+    ("audit", "login", Kept("the login name of the person at the office's command line; never a family's name")),
     ("audit", "object", NoFreeText),
     ("booking", "day", NoFreeText),
     ("booking", "key", Emptied),

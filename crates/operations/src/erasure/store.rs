@@ -126,6 +126,7 @@ statements! {
     pub(crate) PARENTS_LANGUAGE = "DELETE FROM parent_language WHERE parent_id = $1";
     pub(crate) PARENTS_CALENDAR = "DELETE FROM calendar_address WHERE parent_id = $1";
     pub(crate) PARENTS_FORMER = "DELETE FROM former_contact WHERE parent_id = $1";
+    pub PARENTS_REFUSED_CODES = "DELETE FROM code_refusal WHERE subject = $1";
     pub(crate) PARENT = "UPDATE parent SET name = 'Erased', phone = NULL, email = NULL WHERE id = $1";
 
     // Of a contact, in the form in which rate limits store it.
@@ -205,6 +206,7 @@ const OF_PARENT: &[Sql] = &[
     PARENTS_LANGUAGE,
     PARENTS_CALENDAR,
     PARENTS_FORMER,
+    PARENTS_REFUSED_CODES,
     PARENT,
 ];
 

@@ -13,7 +13,7 @@ use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
 use super::secret::Secret;
-use super::{AttachedFile, Failure, Mailer, Sending, fit_to_keep, root_of};
+use super::{AttachedFile, Failure, Mailer, MessageId, Sending, fit_to_keep, root_of};
 
 pub use config::{SmtpConfig, Tls};
 
@@ -74,7 +74,7 @@ impl SmtpMailer {
             .to(Mailbox::new(None, address))
             .subject(subject)
             // The same in every attempt: a mailbox shows an e-mail that was sent twice once.
-            .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
+            .message_id(Some(format!("<{}>", self.message_id(id))))
             .header(AutoSubmitted)
             .header(MIME_VERSION_1_0); // without it a mailbox need not believe the type of what follows
         if let Some(reply_to) = &self.reply_to {
@@ -85,6 +85,10 @@ impl SmtpMailer {
             Some(file) => message.multipart(with_file(text, file)?),
         };
         written.map_err(|error| Failure::permanent(format!("the e-mail cannot be written: {error}")))
+    }
+
+    fn message_id(&self, id: i64) -> String {
+        format!("{id}@{}", self.from.email.domain())
     }
 
     /// Connects, encrypts and logs in as for an e-mail, without sending one.
@@ -121,7 +125,12 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    async fn deliver(&self, id: i64, words: (&str, &str, &str), file: Option<AttachedFile<'_>>) -> Result<(), Failure> {
+    async fn deliver(
+        &self,
+        id: i64,
+        words: (&str, &str, &str),
+        file: Option<AttachedFile<'_>>,
+    ) -> Result<MessageId, Failure> {
         let message = self.message(id, words, file)?;
         let sent = timeout(self.limit, self.send_message(&message)).await;
         let slow =
@@ -130,7 +139,7 @@ impl SmtpMailer {
         let mut connection = sent.map_err(|_| slow())?.map_err(|error| self.failed(&error, to, text))?;
         // The server has the e-mail; no later failure may send it again.
         let _ = timeout(GOODBYE, connection.abort()).await;
-        Ok(())
+        Ok(Some(self.message_id(id)))
     }
 
     /// The server's answer is only kept if it repeats nothing: some repeat the address, some the password.

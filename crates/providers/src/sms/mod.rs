@@ -5,11 +5,11 @@ mod request;
 
 use std::time::Duration;
 
-use reqwest::{Client, Response, StatusCode, redirect, retry};
+use reqwest::{Client, StatusCode, redirect, retry};
 use serde_json::Value;
 
 use self::request::{Filled, Request};
-use super::{Failure, Sending, Sms, SmsGateway, Unread, content_of, fit_to_keep, repeats, root_of};
+use super::{Failure, MessageId, Sending, Sms, SmsGateway, Unread, content_of, fit_to_keep, repeats, root_of};
 
 pub use config::{BodyIs, Method, SmsConfig, Success};
 
@@ -42,11 +42,20 @@ impl HttpSmsGateway {
 
     /// Sends a message and returns the gateway's answer, for `aangan office send-test`.
     pub async fn try_out(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<String, Failure> {
-        self.exchange(id, to, sms, true).await
+        let (status, content) = self.exchange(id, to, sms).await?;
+        let content = content.map_err(|why| self.unread(why))?;
+        let reason = quoted(self.reason_in(&content, to, sms.text));
+        Ok(format!("the gateway answered {status}{reason}", status = status.as_u16()))
     }
 
-    /// `is_read`: whether the caller shows the answer.
-    async fn exchange(&self, id: i64, to: &str, sms: Sms<'_>, is_read: bool) -> Result<String, Failure> {
+    /// Sends a message. The content of the answer is missing only where its status alone says that the gateway took the
+    /// message.
+    async fn exchange(
+        &self,
+        id: i64,
+        to: &str,
+        sms: Sms<'_>,
+    ) -> Result<(StatusCode, Result<Vec<u8>, Unread>), Failure> {
         let text = sms.text;
         if !is_number(to) {
             return Err(Failure::permanent("the number is not a plus sign and 8 to 15 digits"));
@@ -70,17 +79,15 @@ impl HttpSmsGateway {
             };
             return Err(refused(status, reason));
         }
-        if self.success.pointer.is_none() && !is_read {
-            return Ok(String::new());
-        }
-        let content = self.read(response).await?;
-        let reason = quoted(self.reason_in(&content, to, text));
-        let taken = format!("the gateway answered {status}{reason}", status = status.as_u16());
-        let Some(pointer) = &self.success.pointer else { return Ok(taken) };
+        let content = content_of(response).await;
+        let Some(pointer) = &self.success.pointer else { return Ok((status, content)) };
+        let content = content.map_err(|why| self.unread(why))?;
         let Ok(answer) = serde_json::from_slice(&content) else {
+            let reason = quoted(self.reason_in(&content, to, text));
             return Err(Failure::temporary(format!("the gateway's answer is not JSON{reason}")));
         };
-        self.check_success(&answer, pointer, to, text).map(|()| taken)
+        self.check_success(&answer, pointer, to, text)?;
+        Ok((status, Ok(content)))
     }
 
     /// The error's own text holds the address, and the address may hold a key.
@@ -96,11 +103,11 @@ impl HttpSmsGateway {
         }
     }
 
-    async fn read(&self, response: Response) -> Result<Vec<u8>, Failure> {
-        content_of(response).await.map_err(|why| match why {
+    fn unread(&self, why: Unread) -> Failure {
+        match why {
             Unread::TooLong => Failure::temporary("the gateway's answer is longer than 64 KiB"),
             Unread::Broken(error) => self.unanswered(&error),
-        })
+        }
     }
 
     fn check_success(&self, answer: &Value, pointer: &str, to: &str, text: &str) -> Result<(), Failure> {
@@ -140,6 +147,17 @@ impl HttpSmsGateway {
         }
         let line = std::str::from_utf8(content).ok()?.trim().trim_matches('"').lines().next()?;
         self.may_keep(line, to, text).then(|| format!("{:?}", line.trim()))
+    }
+
+    /// The gateway's id of a message in its answer: the value of a field for it, or the whole answer where that is one
+    /// id.
+    fn message_id(&self, content: &[u8], to: &str, text: &str) -> MessageId {
+        let answer = match serde_json::from_slice::<Value>(content) {
+            Ok(answer) => answer,
+            Err(_) => Value::from(std::str::from_utf8(content).ok()?.trim()),
+        };
+        let id = message_id_of(&answer, 3)?;
+        self.may_keep(&id, to, text).then_some(id)
     }
 
     fn may_keep(&self, reason: &str, to: &str, text: &str) -> bool {
@@ -187,13 +205,52 @@ fn reason_of(answer: &Value, depth: usize) -> Option<(Option<&str>, Option<Strin
     }
 }
 
+/// The fields in which gateways write the id of a message, the exact ones first. Some write it as the text of a
+/// success.
+const MESSAGE_IDS: [&str; 12] = [
+    "message_id",
+    "messageId",
+    "message-id",
+    "msgid",
+    "msg_id",
+    "sid",
+    "uuid",
+    "request_id",
+    "requestId",
+    "id",
+    "job_id",
+    "message",
+];
+
+fn message_id_of(answer: &Value, depth: usize) -> MessageId {
+    let below = |value| depth.checked_sub(1).and_then(|depth| message_id_of(value, depth));
+    match answer {
+        Value::Object(fields) => {
+            let own = MESSAGE_IDS.iter().filter_map(|name| fields.get(*name)).map(as_written).find(|id| is_id(id));
+            own.or_else(|| fields.values().filter(|value| value.is_object() || value.is_array()).find_map(below))
+        }
+        Value::Array(values) => values.iter().find_map(below),
+        whole => Some(as_written(whole)).filter(|id| is_id(id)),
+    }
+}
+
+/// One word of 6 to 64 letters and digits, at least one of them a digit.
+fn is_id(text: &str) -> bool {
+    (6..=64).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 fn quoted(reason: Option<String>) -> String {
     reason.map(|reason| format!(", and says {reason}")).unwrap_or_default()
 }
 
 impl SmsGateway for HttpSmsGateway {
     fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
-        Box::pin(async move { self.exchange(id, to, sms, false).await.map(drop) })
+        Box::pin(async move {
+            let (_, content) = self.exchange(id, to, sms).await?;
+            Ok(content.ok().and_then(|content| self.message_id(&content, to, sms.text)))
+        })
     }
 
     fn reaches_abroad(&self) -> bool {

@@ -162,6 +162,17 @@ pub async fn of_centre(
     store::find_of_centre(reader, centre.id(), id).await
 }
 
+/// A ticket as the centre sees it, with its steps since the child came there. Refused: any other.
+pub async fn shown_to_centre(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    id: TicketId,
+) -> Result<(Ticket, Vec<Step>), AppError> {
+    let ticket = store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let steps = store::list_steps_since_arrival(reader, &ticket).await?;
+    Ok((ticket, steps))
+}
+
 /// Stores that the centre wrote in the ticket's thread: its text becomes the note, and the next answer is due later. `words` may be
 /// empty beside a picture.
 pub async fn answered(ctx: &mut centres::WriteContext<'_, '_>, ticket: &Ticket, words: &str) -> Result<(), Error> {

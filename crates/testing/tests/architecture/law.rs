@@ -44,6 +44,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
             "statements",
             "serve",
             "backups",
+            "login",
             "media",
         ],
     ),
@@ -54,7 +55,8 @@ const FREE: &[&str] = &["base", "providers", "config", "office", "demo"];
 
 /// What acts for nobody who calls: it makes the proofs, or puts everything together.
 const ABOVE: &[&str] = &["operations", "office", "demo"];
-const TOGETHER: &[&str] = &["web_files", "routes", "jobs", "statements", "serve", "backups", "media", "main", "lib"];
+const TOGETHER: &[&str] =
+    &["web_files", "routes", "jobs", "statements", "serve", "backups", "login", "media", "main", "lib"];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;

@@ -8,20 +8,23 @@ pub mod rules;
 pub mod store;
 
 pub use page::{PhotoItem, page};
+pub use store::ListedPhoto;
 
-use database::Writer;
+use database::{Error, Reader, Writer};
+use jiff::civil::Date;
 
 use crate::day::timeline::{self, NewTimelineEntry, What};
 use crate::notices::{self, Listed, ListedEntry, NotificationEvent, Screen, Target};
 use crate::pictures::{self, CentrePicture};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::day::{CentreZone, DAY};
-use base::ids::{ChildId, PhotoId, PictureId};
+use base::day::{CentreZone, DAY, MS};
+use base::ids::{ChildId, PhotoId, PictureId, RoomId};
+use base::page::{Cursor, Page};
 use base::random::Random;
 use base::refusal::{AppError, BadField, Refusal};
 use people::centres::MyCentre;
-use people::families::children::OwnChild;
+use people::families::children::{OwnChild, Rooms, Whom};
 
 /// The text of a photo without a caption in the list of notifications.
 const UNTITLED: &str = notices::sentences::NEW_PHOTO.plain();
@@ -45,6 +48,19 @@ pub struct Photo {
     pub at: Timestamp,
     pub picture: PictureId,
     pub caption: String,
+}
+
+/// A centre's photos of a day, newest first, without archived ones.
+pub async fn of_day(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    zone: &CentreZone,
+    day: Date,
+) -> Result<Vec<ListedPhoto>, Error> {
+    let first = zone.at(day, 0, 0);
+    let before = Cursor::of_time(zone.end_of_day(first) + MS, i64::MIN);
+    let whom = Whom::Rooms(Rooms { first: RoomId(0), last: RoomId(i64::MAX) });
+    Ok(store::list_of_centre(reader, (centre.id(), whom), (before, first), &Page::whole()).await?.items)
 }
 
 /// Adds a photo to the galleries of all its children and notifies parents.

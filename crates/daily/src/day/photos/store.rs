@@ -101,7 +101,7 @@ pub(super) async fn list_page(
 
 /// A photo as its centre reads it.
 #[derive(Clone, Debug)]
-pub(super) struct ListedPhoto {
+pub struct ListedPhoto {
     pub id: PhotoId,
     pub at: Timestamp,
     pub picture: PictureId,

@@ -86,6 +86,15 @@ impl Asker {
     }
 }
 
+/// The rate limit of wrong codes of a device or session, by its stored form and by this form with the contact.
+pub(super) fn wrong_codes_of<'a>(asker: &'a str, with_contact: &'a str) -> Option<(RateLimit, &'a str)> {
+    match asker.split_once(' ')?.0 {
+        "device" => Some((rate_limits::WRONG_CODES_PER_DEVICE, with_contact)),
+        "session" => Some((rate_limits::WRONG_CODES_PER_SESSION, asker)),
+        _ => None,
+    }
+}
+
 /// Stores that a device has signed in as a parent; returns the device's key: a new one, unless the device sent one that sign-in
 /// gave it.
 pub async fn remember_device(

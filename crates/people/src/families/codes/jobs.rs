@@ -82,12 +82,12 @@ impl Work for SendCode {
             Ok(Some(found)) => found,
         };
         if now - code.asked_at >= purpose.life(&self.app.config.sign_in) {
-            return Outcome::GiveUp("the code expired before its message could be sent".into());
+            return self.given_up(&challenge, "the code expired before its message could be sent").await;
         }
         if !code.known {
             match self.count(&challenge).await {
                 Ok(true) => {}
-                Ok(false) => return Outcome::GiveUp("the server's rate limit of codes is reached".into()),
+                Ok(false) => return self.given_up(&challenge, "the server's rate limit of codes is reached").await,
                 Err(error) => return Outcome::TryAgain(error.to_string()),
             }
         }
@@ -95,11 +95,31 @@ impl Work for SendCode {
         let config = &self.app.config;
         let language = config.language_to(&contact, language);
         let message = messages::message(config, purpose, language, &digits, code.app_hash.as_deref());
-        self.messengers.deliver(job.id, &contact, config.numbers(), &message).await
+        let sent = self.messengers.send(job.id, &contact, config.numbers(), &message).await;
+        self.keep(&challenge, sent.as_ref().map(Option::as_deref).map_err(|failure| failure.why.as_str())).await;
+        sent.map_or_else(Outcome::from, |_| Outcome::Done)
     }
 }
 
 impl SendCode {
+    async fn given_up(&self, challenge: &[u8], why: &'static str) -> Outcome {
+        self.keep(challenge, Err(why)).await;
+        Outcome::GiveUp(why.into())
+    }
+
+    /// Keeps the outcome for the office: the gateway's id of the message, or why it was not sent.
+    async fn keep(&self, challenge: &[u8], sent: Result<Option<&str>, &str>) {
+        let (challenge, now) = (challenge.to_vec(), self.app.now());
+        let sent = sent.map(|id| id.map(str::to_owned)).map_err(str::to_owned);
+        let kept = self.app.database.write(async move |writer: &mut Writer<'_>| match &sent {
+            Ok(id) => store::mark_sent(writer, &challenge, now, id.as_deref()).await,
+            Err(why) => store::mark_failed(writer, &challenge, why).await,
+        });
+        if let Err(error) = kept.await {
+            tracing::warn!(%error, "the outcome of a code's message could not be kept");
+        }
+    }
+
     /// Counts the message against the server's rate limit, once for all attempts; false when the limit is reached.
     async fn count(&self, challenge: &[u8]) -> Result<bool, AppError> {
         let (app, challenge) = (self.app.clone(), challenge.to_vec());

@@ -16,8 +16,8 @@ impl From<CodeRefused> for Refusal {
                 let seconds = [("seconds", seconds.into())];
                 Self::with_args("wait", "Please wait {seconds} seconds before requesting another OTP", &seconds)
             }
-            CodeRefused::TooManyCodes { again, other } => codes_used_up(again, other),
-            CodeRefused::TooManyTries { again, other } => tries_used_up(again, other),
+            CodeRefused::TooManyCodes { again, other, .. } => codes_used_up(again, other),
+            CodeRefused::TooManyTries { again, other, .. } => tries_used_up(again, other),
             CodeRefused::WrongCode { left: 1 } => Self::new("wrong_otp_last", "Incorrect OTP. 1 attempt left."),
             CodeRefused::WrongCode { left } => {
                 Self::with_args("wrong_otp", "Incorrect OTP. {left} attempts left.", &[("left", left.into())])

@@ -2,13 +2,14 @@
 //! and for confirming.
 //!
 //! The answer and the work are the same for known and unknown contacts: whether the contact belongs to a parent is looked up only
-//! when the message is about to be sent.
+//! when the message is about to be sent, and when a refusal is counted, which takes the same statements for both.
 //!
 //! What a stranger who knows a contact can do (docs/secure.md has the sums): cause as many messages as the contact's ceiling
 //! allows, and type as many wrong codes as strangers have together. Then strangers are sent no more codes, and that is said.
 //! Devices that have signed in with the contact, and living sessions, count apart and go on.
 
 mod asker;
+pub mod history;
 pub mod jobs;
 pub mod messages;
 pub mod purpose;
@@ -22,7 +23,7 @@ use std::time::Duration;
 use asker::Asker;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use database::Writer;
+use database::{Error, Reader, Writer};
 use jiff::civil::{Date, DateTime};
 
 use base::audit::{self, Actor, AuditAction, Entry};
@@ -51,11 +52,13 @@ pub enum CodeRefused {
     },
     /// No code is sent until then.
     TooManyCodes {
+        limit: RateLimit,
         again: Again,
         other: Option<OtherWay>,
     },
     /// No code is sent or accepted until then.
     TooManyTries {
+        limit: RateLimit,
         again: Again,
         other: Option<OtherWay>,
     },
@@ -104,8 +107,20 @@ pub struct Challenge {
     pub asked_at: Timestamp,
 }
 
-/// Plans a code for a contact, known or not.
+/// Plans a code for a contact, known or not. A refusal is counted, so that the office can answer "I get no code".
 pub async fn ask(
+    writer: &mut Writer<'_>,
+    app: &App,
+    wanted: &WantedCode,
+) -> Result<Result<Challenge, CodeRefused>, AppError> {
+    let asked = plan(writer, app, wanted).await?;
+    if let Err(refused) = &asked {
+        history::count_refusal(writer, app, (wanted.purpose, &wanted.contact), refused).await?;
+    }
+    Ok(asked)
+}
+
+async fn plan(
     writer: &mut Writer<'_>,
     app: &App,
     wanted: &WantedCode,
@@ -115,7 +130,8 @@ pub async fn ask(
     if let Err(refused) = tries_left(writer, app, wanted.purpose, &wanted.contact, &asker).await? {
         return Ok(Err(refused));
     }
-    if let Some(seconds) = seconds_to_wait(writer, app, &contact, &asker, now).await? {
+    if let Some(wait) = time_to_wait(writer, app, &contact, &asker.key(), now).await? {
+        let seconds = i64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(i64::MAX);
         return Ok(Err(CodeRefused::Wait { seconds }));
     }
     // The server's rate limit counts when the message is sent. Known devices and sessions are exempt: exhausting it only keeps
@@ -123,7 +139,11 @@ pub async fn ask(
     if !asker.is_known()
         && let Err(reached) = rate_limits::check(writer, app, &[(rate_limits::CODES_PER_SERVER, "")]).await?
     {
-        return Ok(Err(CodeRefused::TooManyCodes { again: again(app, reached), other: None }));
+        return Ok(Err(CodeRefused::TooManyCodes {
+            limit: reached.rate_limit,
+            again: again(app, reached),
+            other: None,
+        }));
     }
     let own = format!("{} {contact}", asker.key());
     let mut counted = vec![(rate_limits::CODES_PER_ASKER, own.as_str())];
@@ -136,7 +156,7 @@ pub async fn ask(
         let of_the_contact =
             [rate_limits::CODES_PER_ASKER, rate_limits::CODES_PER_CONTACT].contains(&reached.rate_limit);
         let other = other_way(wanted.purpose, &wanted.contact).filter(|_| of_the_contact);
-        return Ok(Err(CodeRefused::TooManyCodes { again: again(app, reached), other }));
+        return Ok(Err(CodeRefused::TooManyCodes { limit: reached.rate_limit, again: again(app, reached), other }));
     }
     let id = URL_SAFE_NO_PAD.encode(app.random.bytes::<32>());
     let challenge = fingerprint(&id);
@@ -158,23 +178,24 @@ pub async fn ask(
     Ok(Ok(Challenge { id, asked_at: now }))
 }
 
-async fn seconds_to_wait(
-    writer: &mut Writer<'_>,
+/// How long an asker, as it is stored with its codes, waits before the next one.
+async fn time_to_wait(
+    reader: &Reader<'_>,
     app: &App,
     contact: &str,
-    asker: &Asker,
+    asker: &str,
     now: Timestamp,
-) -> Result<Option<i64>, AppError> {
+) -> Result<Option<Duration>, Error> {
     if !app.config.rate_limits.enforced {
         return Ok(None);
     }
-    let (count, last) = store::count_recent(writer, contact, asker, now - WAITS_REMEMBERED).await?;
+    let (count, last) = store::count_recent(reader, contact, asker, now - WAITS_REMEMBERED).await?;
     // The first code and the first resend have no delay.
     let earlier = usize::try_from(count).ok().and_then(|count| count.checked_sub(1));
     let (Some(earlier), Some(last)) = (earlier, last) else { return Ok(None) };
     let wait = WAITS[earlier.min(WAITS.len() - 1)];
     let left = (last + wait - now).min(wait);
-    Ok((!left.is_zero()).then(|| i64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(i64::MAX)))
+    Ok((!left.is_zero()).then_some(left))
 }
 
 /// What was typed, with its challenge.
@@ -197,6 +218,18 @@ pub struct Attempt {
 
 /// Checks a code and uses it up. A wrong attempt is counted although it is refused: therefore the refusal is not an error here.
 pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Result<Result<(), CodeRefused>, AppError> {
+    let checked = check_code(writer, app, attempt).await?;
+    if let Err(refused) = &checked {
+        history::count_refusal(writer, app, (attempt.purpose, &attempt.contact), refused).await?;
+    }
+    Ok(checked)
+}
+
+async fn check_code(
+    writer: &mut Writer<'_>,
+    app: &App,
+    attempt: &Attempt,
+) -> Result<Result<(), CodeRefused>, AppError> {
     let (now, contact) = (app.now(), attempt.contact.key());
     let asker = Asker::of(writer, attempt.purpose, &attempt.contact, &attempt.typed.origin).await?;
     if let Err(refused) = tries_left(writer, app, attempt.purpose, &attempt.contact, &asker).await? {
@@ -226,7 +259,7 @@ pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Res
             CodeRefused::CodeDead
         }));
     }
-    store::use_up(writer, &challenge).await?;
+    store::use_up(writer, &challenge, now).await?;
     Ok(Ok(()))
 }
 
@@ -241,13 +274,17 @@ async fn tries_left(
     let (rate_limit, subject) = asker.wrong_codes(&contact.key());
     if let Err(reached) = rate_limits::check(writer, app, &[(rate_limit, &subject)]).await? {
         let other = other_way(purpose, contact);
-        return Ok(Err(CodeRefused::TooManyTries { again: again(app, reached), other }));
+        return Ok(Err(CodeRefused::TooManyTries { limit: reached.rate_limit, again: again(app, reached), other }));
     }
     if let Asker::Stranger(address) = asker
         && let Err(reached) =
             rate_limits::check(writer, app, &[(rate_limits::WRONG_CODES_PER_ADDRESS, address)]).await?
     {
-        return Ok(Err(CodeRefused::TooManyTries { again: again(app, reached), other: None }));
+        return Ok(Err(CodeRefused::TooManyTries {
+            limit: reached.rate_limit,
+            again: again(app, reached),
+            other: None,
+        }));
     }
     Ok(Ok(()))
 }

@@ -1,4 +1,5 @@
 use database::{Error, Reader, row, statements};
+use jiff::civil::Date;
 
 use super::Attempt;
 use super::asker::Asker;
@@ -9,9 +10,9 @@ use base::keys::fingerprint;
 
 statements! {
     /// How many codes this asker requested since a time, and when the last one was.
-    pub(super) fn count_recent(reader, contact: &str, asker: &Asker, since: Timestamp) -> (i64, Option<Timestamp>) =
+    pub(super) fn count_recent(reader, contact: &str, asker: &str, since: Timestamp) -> (i64, Option<Timestamp>) =
         "SELECT COUNT(*), MAX(asked_at) FROM one_time_code WHERE contact = $1 AND asker = $2 AND asked_at > $3",
-        contact, asker.key(), since;
+        contact, asker, since;
     /// Voids the asker's earlier codes: `former` is the fingerprint of the replaced challenge. A known device or a session has one
     /// code at a time; of a stranger only the replaced one is known to be theirs.
     pub(super) fn void_own(writer, contact: &str, purpose: &str, former: &[u8; 32], asker: &Asker) =
@@ -43,12 +44,31 @@ statements! {
         fingerprint(&attempt.value).as_slice(), attempt.typed.asked_at, tries, alive_after;
     pub(super) fn find_tries_of(reader, challenge: &[u8; 32], contact: &str) -> Option<i64> =
         "SELECT tries FROM one_time_code WHERE challenge = $1 AND contact = $2 AND NOT used";
-    pub(super) fn use_up(writer, challenge: &[u8; 32]) = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
+    pub(super) fn use_up(writer, challenge: &[u8; 32], now: Timestamp) =
+        "UPDATE one_time_code SET used = TRUE, accepted_at = $2 WHERE challenge = $1";
     /// True for the first call that counts the message of a code.
     pub(super) fn mark_counted(writer, challenge: &[u8]) -> bool =
         "UPDATE one_time_code SET counted = TRUE WHERE challenge = $1 AND NOT counted";
     pub(super) fn find_to_send(reader, challenge: &[u8]) -> Option<CodeToSend> =
         "SELECT {} FROM one_time_code WHERE challenge = $1 AND NOT used";
+    /// The gateway took the message, under its own id if it gives one.
+    pub(super) fn mark_sent(writer, challenge: &[u8], now: Timestamp, message_id: Option<&str>) =
+        "UPDATE one_time_code SET sent_at = $2, message_id = $3, failure = NULL WHERE challenge = $1";
+    pub(super) fn mark_failed(writer, challenge: &[u8], why: &str) =
+        "UPDATE one_time_code SET failure = $2 WHERE challenge = $1";
+    pub(super) COUNT_REFUSAL = "INSERT INTO code_refusal (subject, day, way, reason, times, last_at) \
+        VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (subject, day, way, reason) \
+        DO UPDATE SET times = code_refusal.times + 1, last_at = excluded.last_at";
+    /// Newest first.
+    pub(super) fn list_refusals(reader, parent: ParentId) -> Vec<Refusals> =
+        "SELECT {} FROM code_refusal WHERE subject = $1 ORDER BY last_at DESC, reason, way";
+    pub fn delete_old_refusals(writer, before: Timestamp) -> u64 = "DELETE FROM code_refusal WHERE last_at < $1";
+    /// The codes to a parent's contacts, and those that the parent's sessions requested for new ones; newest first.
+    pub(super) fn list_codes_of_parent(reader, parent: ParentId, (phone, email): (&str, &str)) -> Vec<AskedCode> =
+        "SELECT {} FROM one_time_code WHERE contact = $2 OR contact = $3 \
+        OR asker IN (SELECT 'session ' || CAST(id AS TEXT) FROM session WHERE parent_id = $1) \
+        ORDER BY asked_at DESC, challenge",
+        parent, phone, email;
     /// The parent of a session, if it is active.
     pub(super) fn find_parent_of_session(reader, session: SessionId, now: Timestamp) -> Option<ParentId> =
         "SELECT parent_id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
@@ -89,6 +109,31 @@ row! {
         pub asked_at: Timestamp = "asked_at",
         /// Whether a known device or a session asked for it.
         pub known: bool = "known",
+    }
+}
+
+row! {
+    /// A requested code. Of its contact only the kind is shown.
+    pub(super) struct AskedCode {
+        pub contact: String = "contact",
+        pub asker: String = "asker",
+        pub asked_at: Timestamp = "asked_at",
+        pub sent_at: Option<Timestamp> = "sent_at",
+        pub message_id: Option<String> = "message_id",
+        pub failure: Option<String> = "failure",
+        pub tries: i64 = "tries",
+        pub accepted_at: Option<Timestamp> = "accepted_at",
+    }
+}
+
+row! {
+    /// Refused requests of a day, for one reason.
+    pub struct Refusals {
+        pub day: Date = "day",
+        pub way: String = "way",
+        pub reason: String = "reason",
+        pub times: i64 = "times",
+        pub last_at: Timestamp = "last_at",
     }
 }
 

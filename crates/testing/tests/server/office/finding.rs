@@ -65,7 +65,7 @@ async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
         )),
         "{output}"
     );
-    assert!(output.ends_with("\n  never signed in, 0 sessions"), "{output}");
+    assert!(output.ends_with("\n  never signed in, 0 sessions\n  no code requested in the last two days"), "{output}");
     assert_eq!(names(&found_by(&town, id).await, "parents"), ["Karthik Rao"]);
     let output = office(&town, "find anaya").await.expect("found");
     assert!(

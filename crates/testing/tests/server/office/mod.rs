@@ -2,11 +2,14 @@ mod roster;
 mod announcing;
 mod applying;
 mod barring;
+mod codes;
 mod correcting;
 mod fee_corrections;
 mod finding;
 mod identity;
+mod naming;
 mod places;
+mod reading;
 mod sending;
 mod services;
 
@@ -611,7 +614,7 @@ async fn a_refused_command_gives_the_reason_and_changes_nothing(
         ("add room Nursery --centre Indiranagar", "there is a room called \"Nursery\" already"),
         (
             "add parent --child 12 --side mother --name Meera_Rao --phone 9800000001",
-            "there is no child with the id \"12\"",
+            "no child has the id, admission id or full name \"12\"",
         ),
         ("add key --centre 999", "there is no centre \"999\"; there are: Indiranagar, Koramangala"),
         ("import-roster /nowhere/roster.csv --centre Indiranagar", "cannot read /nowhere/roster.csv: "),
@@ -643,8 +646,10 @@ async fn the_office_reads_the_audit_log_and_finds_its_own_actions(
     office(&town, &format!("leave --child {zoya}")).await.expect("noted");
     let all = office(&town, "audit-log").await.expect("the record");
     let newest: Vec<_> = all.lines().rev().take(3).collect();
-    assert_eq!(newest[0], format!("2026-11-14 10:00:05  office  noted that a child left  child {zoya}"));
-    assert!(newest[2].starts_with(&format!("2026-11-13 10:00:00  office  removed a parent  child {anaya}  parent ")));
+    assert_eq!(newest[0], format!("2026-11-14 10:00:05  office  noted that a child left  Zoya Khan (child {zoya})"));
+    let removed =
+        format!("2026-11-13 10:00:00  office  removed a parent  Anaya Rao (child {anaya})  Karthik Rao (parent ");
+    assert!(newest[2].starts_with(&removed), "{}", newest[2]);
     let lines = async |filter: &str| {
         let read = office(&town, &format!("audit-log {filter}")).await.expect("the record");
         read.lines().map(str::to_owned).collect::<Vec<_>>()
@@ -660,7 +665,8 @@ async fn the_office_reads_the_audit_log_and_finds_its_own_actions(
     let line: serde_json::Value =
         serde_json::from_str(&lines("--json --action left --since 2026-11-14").await[0]).expect("JSON");
     let expected = json!({"at": town.app.now(), "time": "2026-11-14T10:00:05", "who": "office", "deed": "noted that a child left",
-        "child": zoya.to_string(), "object": ""});
+        "child": zoya.to_string(), "object": "", "login": null, "who_named": "office",
+        "child_named": format!("Zoya Khan (child {zoya})"), "object_named": ""});
     assert_eq!(line, expected);
     for odd in ["--since yesterday", "--until 2026-13-01", "--child x"] {
         assert!(office(&town, &format!("audit-log {odd}")).await.is_err(), "{odd}");
@@ -805,7 +811,7 @@ async fn fees_and_cars_take_every_name_of_a_child_and_fees_those_that_left(
     let elsewhere = office(&town, "fees --centre Koramangala pay --child A-77 --amount 1 --day 2026-11-12 --way cash");
     assert_eq!(elsewhere.await, Err("there is no such thing at this centre".to_owned()));
     let nobody = fees("credit --child A-78 --amount 10 --reason Sorry").await.expect_err("nobody");
-    assert!(nobody.starts_with("there is no child with the id \"A-78\""), "{nobody}");
+    assert!(nobody.starts_with("no child has the id, admission id or full name \"A-78\""), "{nobody}");
     town.finish().await;
 }
 

@@ -27,7 +27,7 @@ async fn a_message_that_waits_is_shown_without_its_number_sent_again_and_dropped
     .await;
     let listed = office(&town, "messages").await.expect("listed");
     assert!(listed.starts_with("2 messages wait, 0 were given up\n"), "{listed}");
-    assert!(listed.contains("  a code by sms to …01, since 2026-11-12 10:00, next 2026-11-12 10:00"), "{listed}");
+    assert!(listed.contains("), …01, since 2026-11-12 10:00, next 2026-11-12 10:00"), "{listed}");
     assert!(!listed.contains(MEERA), "{listed}");
 
     // Two days later its time is over.

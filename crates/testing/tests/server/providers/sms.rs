@@ -35,6 +35,10 @@ fn gateway(config: &SmsConfig) -> HttpSmsGateway {
 }
 
 async fn send(config: &SmsConfig) -> Result<(), Failure> {
+    sent(config).await.map(drop)
+}
+
+async fn sent(config: &SmsConfig) -> Result<Option<String>, Failure> {
     let sending = gateway(config);
     let sending = sending.send(77, TO, SMS);
     tokio::time::timeout(Duration::from_secs(config.seconds + 9), sending)
@@ -61,6 +65,22 @@ fn fields(encoded: &str) -> Vec<(String, String)> {
 
 fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
     expected.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+#[rstest]
+#[case::as_the_text_of_a_success(r#"{"type":"success","message":"3763646d6a30393030"}"#, Some("3763646d6a30393030"))]
+#[case::in_a_list(r#"{"status":"ok","data":[{"id":"a3b-77f1c2","to":"x"}]}"#, Some("a3b-77f1c2"))]
+#[case::alone("SM7f00c1d2\n", Some("SM7f00c1d2"))]
+#[case::a_number(r#"{"msgid":881122334455}"#, Some("881122334455"))]
+#[case::only_words(r#"{"status":"queued","message":"Sent"}"#, None)]
+#[case::the_number_itself(r#"{"id":"919800000001"}"#, None)]
+#[case::the_code_itself(r#"{"message":"123456"}"#, None)]
+#[case::nothing("", None)]
+#[tokio::test]
+async fn the_gateways_id_of_a_message_is_found_in_its_answer(#[case] answer: &'static str, #[case] id: Option<&str>) {
+    let server = LoopbackGateway::start(GatewayAnswer::with(200, answer)).await;
+    let config = config(&format!("method = \"GET\"\nurl = \"{}\"", server.url("/send?to={to_digits}&text={text}")));
+    assert_eq!(sent(&config).await, Ok(id.map(str::to_owned)));
 }
 
 #[tokio::test]

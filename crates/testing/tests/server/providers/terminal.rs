@@ -26,8 +26,8 @@ async fn a_message_is_one_marked_block() {
     let sms: &dyn SmsGateway = &terminal;
     let email: &dyn Mailer = &terminal;
     let code = Sms { purpose: "sign_in", text: "123456 is your code.\n@portal.example #123456" };
-    assert_eq!(sms.send(1, "+919800000001", code).await, Ok(()));
-    assert_eq!(email.send(2, "meera.rao@example.com", "Your code", "123456\u{1b}[2J\n").await, Ok(()));
+    assert_eq!(sms.send(1, "+919800000001", code).await, Ok(None));
+    assert_eq!(email.send(2, "meera.rao@example.com", "Your code", "123456\u{1b}[2J\n").await, Ok(None));
     let shown = String::from_utf8(paper.0.lock().expect("nobody panics while writing").clone()).expect("text");
     let lines = [
         "[sms to +919800000001] 123456 is your code.",
