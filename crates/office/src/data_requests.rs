@@ -6,10 +6,12 @@ use serde_json::json;
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, counted};
+use super::{CommandError, counted, reach};
 use base::ids::DataRequestId;
+use base::refusal::AppError;
 use base::text;
 use context::App;
+use daily::notices::NoticeTopic;
 use operations::data_requests::{self, PendingRequest};
 use people::families::Side;
 
@@ -54,13 +56,14 @@ pub(super) async fn run(
         Some(Step::Release { request, consent }) => {
             let id = id(&request)?;
             make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
-                let PendingRequest { name, last_name, centre, parent_name, side, .. } =
-                    data_requests::release(writer, app, id).await?;
+                let released = data_requests::release(writer, app, id).await?;
+                let reached = reached(writer, app, &released).await?;
+                let PendingRequest { name, last_name, centre, parent_name, side, .. } = released;
                 let side = side.map_or("parent", Side::as_str).to_lowercase();
                 let plan = vec![format!(
                     "{parent_name}, {side} of {name} {last_name} in {centre}, can download the data of {name} for seven days"
                 )];
-                Ok(Change { plan, done: format!("Released to {parent_name} for seven days; they are notified.") })
+                Ok(Change { plan, done: format!("Released to {parent_name} for seven days; {reached}.") })
             })
             .await
         }
@@ -69,11 +72,18 @@ pub(super) async fn run(
             let because = text::lines(&because, text::NOTE_MAX);
             let because = because.map_err(|_| CommandError::new("--because must have 1 to 500 characters"))?;
             let because = because.to_owned();
-            let step = async move |writer: &mut Writer<'_>| data_requests::refuse(writer, &there, id, &because).await;
-            let refused = app.database.write(step).await?;
-            Ok(format!("Refused; {} reads the reason.", refused.parent_name))
+            let step = async move |writer: &mut Writer<'_>| {
+                let refused = data_requests::refuse(writer, &there, id, &because).await?;
+                let reached = reached(writer, &there, &refused).await?;
+                Ok::<_, AppError>(format!("Refused; the reason is shown in the app. {reached}."))
+            };
+            Ok(app.database.write(step).await?)
         }
     }
+}
+
+async fn reached(reader: &mut Reader<'_>, app: &App, decided: &PendingRequest) -> Result<String, database::Error> {
+    reach::of_one(reader, (decided.child, decided.parent), NoticeTopic::Requests, app.now()).await
 }
 
 fn id(text: &str) -> Result<DataRequestId, CommandError> {

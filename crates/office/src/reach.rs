@@ -7,7 +7,7 @@ use database::{Error, Reader};
 
 use super::counted;
 use base::clock::Timestamp;
-use base::ids::ChildId;
+use base::ids::{ChildId, ParentId};
 use daily::notices::NoticeTopic;
 use daily::notices::reach::{self, Reach, Reached};
 
@@ -24,6 +24,18 @@ pub(super) async fn of_child(
         return Ok("nobody is notified: the child has no parents here".to_owned());
     }
     Ok(parents.iter().map(of_parent).collect::<Vec<_>>().join("; "))
+}
+
+/// How a notice for one parent alone reaches that parent.
+pub(super) async fn of_one(
+    reader: &mut Reader<'_>,
+    (child, parent): (ChildId, ParentId),
+    topic: NoticeTopic,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let parents = reach::of_child(reader, child, topic, now).await?;
+    let found = parents.iter().find(|reached| reached.parent == parent);
+    Ok(found.map_or_else(|| "nobody is notified: this parent has no access to the child".to_owned(), of_parent))
 }
 
 fn of_parent(Reach { name, contact, way, .. }: &Reach) -> String {

@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 /// The links of such notifications.
-const OF_THE_PORTAL: [&str; 5] = ["/guardian", "/myProfile", "/notification", "/request", "/ticket"];
+const OF_THE_PORTAL: [&str; 6] =
+    ["/guardian", "/holidayCalendar", "/myProfile", "/notification", "/request", "/ticket"];
 
 #[track_caller]
 pub fn hold(answer: &Value) {

@@ -23,6 +23,7 @@ const STALE: Readonly<Record<string, readonly Topic[]>> = {
   events: ['events', 'timeline'],
   requests: ['requests'],
   guardians: ['guardians'],
+  holidays: ['holidays'],
 };
 
 export function handlePush(kind: Parameters<PushHandler>[0], payload: unknown): void {

@@ -26,11 +26,21 @@ pub enum Listed {
     Ticket,
     /// Fees and payments: an invoice, a reminder, a refund.
     Payment,
+    /// A day soon that became a holiday, or no longer is one.
+    Holiday,
 }
 
 impl Listed {
-    pub const ALL: [Self; 7] =
-        [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request, Self::Ticket, Self::Payment];
+    pub const ALL: [Self; 8] = [
+        Self::Photo,
+        Self::Newsletter,
+        Self::Answer,
+        Self::Guardian,
+        Self::Request,
+        Self::Ticket,
+        Self::Payment,
+        Self::Holiday,
+    ];
 
     /// As stored, above the bits of the timeline's kinds; never renumber.
     pub fn bit(self) -> i64 {
@@ -42,6 +52,7 @@ impl Listed {
             Self::Request => 1 << 20,
             Self::Ticket => 1 << 21,
             Self::Payment => 1 << 22,
+            Self::Holiday => 1 << 23,
         }
     }
 
@@ -60,6 +71,7 @@ impl Listed {
             Self::Ticket => Screen::Tickets,
             // The entry in the list says everything.
             Self::Payment => Screen::Notifications,
+            Self::Holiday => Screen::Holidays,
         };
         Target { screen, item, at }
     }

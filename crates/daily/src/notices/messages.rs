@@ -44,6 +44,7 @@ pub fn label(topic: NoticeTopic) -> &'static str {
         NoticeTopic::Requests => "Answers to requests",
         NoticeTopic::Payments => "Fees and payments",
         NoticeTopic::News => "Newsletters",
+        NoticeTopic::Holidays => "Holidays",
         NoticeTopic::Guardians => "Guardians",
         NoticeTopic::Test => "Test",
     }
@@ -68,6 +69,7 @@ fn in_english(topic: NoticeTopic) -> &'static str {
         NoticeTopic::Requests => "An answer from the centre",
         NoticeTopic::Payments => "News about fees and payments",
         NoticeTopic::News => "A new newsletter",
+        NoticeTopic::Holidays => "A change to the holidays",
         NoticeTopic::Guardians => "News about who may fetch your child",
         NoticeTopic::Test => "This is a test: notifications reach this device.",
     }
@@ -82,6 +84,7 @@ fn in_hindi(topic: NoticeTopic) -> &'static str {
         NoticeTopic::Requests => "सेंटर का जवाब आया है",
         NoticeTopic::Payments => "फ़ीस और पेमेंट के बारे में ख़बर",
         NoticeTopic::News => "नया न्यूज़लेटर आया है",
+        NoticeTopic::Holidays => "छुट्टियों में बदलाव हुआ है",
         NoticeTopic::Guardians => "आपके बच्चे को कौन लेने आ सकता है, इस बारे में ख़बर",
         NoticeTopic::Test => "यह जाँच है: इस डिवाइस पर नोटिफ़िकेशन आते हैं।",
     }
@@ -96,6 +99,7 @@ fn in_kannada(topic: NoticeTopic) -> &'static str {
         NoticeTopic::Requests => "ಸೆಂಟರ್‌ನಿಂದ ಉತ್ತರ ಬಂದಿದೆ",
         NoticeTopic::Payments => "ಫೀಸ್ ಮತ್ತು ಪೇಮೆಂಟ್ ಬಗ್ಗೆ ಸುದ್ದಿ",
         NoticeTopic::News => "ಹೊಸ ನ್ಯೂಸ್‌ಲೆಟರ್ ಬಂದಿದೆ",
+        NoticeTopic::Holidays => "ರಜೆಗಳಲ್ಲಿ ಬದಲಾವಣೆ ಆಗಿದೆ",
         NoticeTopic::Guardians => "ನಿಮ್ಮ ಮಗುವನ್ನು ಯಾರು ಕರೆದುಕೊಂಡು ಹೋಗಬಹುದು ಎಂಬ ಬಗ್ಗೆ ಸುದ್ದಿ",
         NoticeTopic::Test => "ಇದು ಪರೀಕ್ಷೆ: ಈ ಡಿವೈಸ್‌ಗೆ ನೋಟಿಫಿಕೇಶನ್ ಬರುತ್ತಿದೆ.",
     }
@@ -110,6 +114,7 @@ fn in_tamil(topic: NoticeTopic) -> &'static str {
         NoticeTopic::Requests => "சென்டரிலிருந்து பதில் வந்துள்ளது",
         NoticeTopic::Payments => "ஃபீஸ் மற்றும் பேமென்ட் பற்றிய செய்தி",
         NoticeTopic::News => "புதிய நியூஸ்லெட்டர் வந்துள்ளது",
+        NoticeTopic::Holidays => "விடுமுறை நாட்களில் மாற்றம்",
         NoticeTopic::Guardians => "உங்கள் குழந்தையை யார் அழைத்துச் செல்லலாம் என்பது பற்றிய செய்தி",
         NoticeTopic::Test => "இது சோதனை: இந்த டிவைஸுக்கு நோட்டிஃபிகேஷன் வருகிறது.",
     }

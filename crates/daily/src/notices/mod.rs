@@ -42,6 +42,7 @@ pub enum NoticeTopic {
     Requests,
     Payments,
     News,
+    Holidays,
     /// Who may fetch the child. Cannot be turned off: both parents are notified.
     Guardians,
     /// A parent's test of their own devices. Cannot be turned off.
@@ -49,7 +50,7 @@ pub enum NoticeTopic {
 }
 
 /// The topics that parents can choose, in the order of the settings.
-pub const CHOSEN: [NoticeTopic; 7] = [
+pub const CHOSEN: [NoticeTopic; 8] = [
     NoticeTopic::Messages,
     NoticeTopic::Day,
     NoticeTopic::Photos,
@@ -57,6 +58,7 @@ pub const CHOSEN: [NoticeTopic; 7] = [
     NoticeTopic::Requests,
     NoticeTopic::Payments,
     NoticeTopic::News,
+    NoticeTopic::Holidays,
 ];
 
 impl NoticeTopic {
@@ -69,6 +71,7 @@ impl NoticeTopic {
             Self::Requests => "requests",
             Self::Payments => "payments",
             Self::News => "news",
+            Self::Holidays => "holidays",
             Self::Guardians => "guardians",
             Self::Test => "test",
         }

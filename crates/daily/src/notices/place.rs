@@ -18,6 +18,7 @@ pub enum Screen {
     Photos,
     Events,
     News,
+    Holidays,
     Growth,
     ChildCare,
     Attendance,
@@ -38,12 +39,13 @@ enum Takes {
 }
 
 impl Screen {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Chat,
         Self::Timeline,
         Self::Photos,
         Self::Events,
         Self::News,
+        Self::Holidays,
         Self::Growth,
         Self::ChildCare,
         Self::Attendance,
@@ -62,6 +64,7 @@ impl Screen {
             Self::Photos => "photos",
             Self::Events => "events",
             Self::News => "news",
+            Self::Holidays => "holidays",
             Self::Growth => "growth",
             Self::ChildCare => "child care",
             Self::Attendance => "attendance",
@@ -84,6 +87,7 @@ impl Screen {
             Self::Photos => "/photoGallery",
             Self::Events => "/outdoorActivity",
             Self::News => "/newsRoom",
+            Self::Holidays => "/holidayCalendar",
             Self::Growth | Self::ChildCare => "/growth",
             Self::Attendance => "/attendance",
             Self::Profile => "/myProfile",
@@ -106,7 +110,7 @@ impl Screen {
             Self::Chat | Self::Timeline | Self::Photos | Self::News => Takes::ItemAndDay,
             Self::Events | Self::ChildCare | Self::Requests | Self::Tickets => Takes::Item,
             Self::Attendance | Self::Growth => Takes::Day,
-            Self::Profile | Self::Guardians | Self::Notifications => Takes::Nothing,
+            Self::Holidays | Self::Profile | Self::Guardians | Self::Notifications => Takes::Nothing,
         }
     }
 }

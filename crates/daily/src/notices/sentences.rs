@@ -49,6 +49,8 @@ sentences! {
         EVENT_CANCELLED "event_cancelled" "{title} on {day} has been cancelled.",
     }
     OF_THE_PORTAL {
+        HOLIDAY_ADDED "holiday_added" "The centre is closed on {day}: {title}",
+        HOLIDAY_REMOVED "holiday_removed" "The centre is open on {day}, which is no longer a holiday: {title}",
         GUARDIAN_ADDED "guardian_added" "{parent} added a guardian ({relation}). It waits for approval.",
         GUARDIAN_CHANGED "guardian_changed" "{parent} changed a guardian ({relation}). It waits for approval.",
         GUARDIAN_REMOVED "guardian_removed" "{parent} removed a guardian ({relation})",

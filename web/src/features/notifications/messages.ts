@@ -9,6 +9,7 @@ export const messages = catalogue('notifications', {
   onlyTitle: 'Only what matters',
   only: (centre: string) => `Moments, photos and notes from ${centre}, the minute they happen.`,
   newsletter: 'Newsletter',
+  holiday: 'Holiday',
   answer: 'Answer',
   /** Prefix of the reader's own actions. */
   you: 'You',

@@ -35,9 +35,10 @@ export function pageFromWire(wire: TimelinePage, index: number, reader: Reader):
   return { items, nextIndex: index + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
 
-/** One wire type covers messages, newsletters and answers; the target screen tells them apart. */
+/** One wire type covers messages, newsletters, holidays and answers; the target screen tells them apart. */
 const WORDS: Readonly<Record<string, string>> = {
   [paths.newsRoom]: messages.newsletter,
+  [paths.holidayCalendar]: messages.holiday,
   [paths.myProfile]: messages.answer,
 };
 

@@ -18,6 +18,7 @@ test.each([
   ['/chat', '/chat?item=9223372036854775807&day=2026-11-12'],
   ['/timeline', '/timeline?item=9223372036854775807&day=2026-11-12'],
   ['/photoGallery', '/photoGallery?item=9223372036854775807&day=2026-11-12'],
+  ['/holidayCalendar', '/holidayCalendar'],
   ['/newsRoom', '/newsRoom?item=9223372036854775807&day=2026-11-12'],
   ['/outdoorActivity', '/outdoorActivity?item=9223372036854775807&day=2026-11-12'],
   ['/foodMenu', '/foodMenu?day=2026-11-12'],

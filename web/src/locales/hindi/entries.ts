@@ -32,6 +32,8 @@ export const entries: Entries = {
   guardian_suspended: ({ relation }) =>
     `ऑफ़िस ने बच्चे को लेने वाले व्यक्ति (${relation}) को रोक दिया है। वे अभी बच्चे को नहीं ले सकते।`,
   guardian_taken_away: ({ relation }) => `सेंटर ने बच्चे को लेने वाले व्यक्ति को हटाया (${relation})`,
+  holiday_added: ({ day, title }) => `${day} को सेंटर बंद रहेगा: ${title}`,
+  holiday_removed: ({ day, title }) => `${day} को सेंटर खुला रहेगा, अब उस दिन छुट्टी नहीं है: ${title}`,
   invoice: ({ month, amount, day, number }) => `${month} का बिल आ गया है: ${amount}, ${day} तक भरना है (${number})।`,
   invoice_of_nothing: ({ month, number }) => `${month} का बिल आ गया है। कुछ भरना नहीं है (${number})।`,
   invoice_withdrawn: ({ number, amount, note }) => `${amount} का बिल ${number} वापस ले लिया गया है${note}`,

@@ -31,6 +31,8 @@ export const entries: Entries = {
   guardian_suspended: ({ relation }) =>
     `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು (${relation}) ಆಫೀಸ್ ತಡೆಹಿಡಿದಿದೆ. ಅವರು ಸದ್ಯ ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವಂತಿಲ್ಲ.`,
   guardian_taken_away: ({ relation }) => `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ಸೆಂಟರ್ ತೆಗೆದಿದೆ (${relation})`,
+  holiday_added: ({ day, title }) => `${day} ರಂದು ಸೆಂಟರ್ ಮುಚ್ಚಿರುತ್ತದೆ: ${title}`,
+  holiday_removed: ({ day, title }) => `${day} ರಂದು ಸೆಂಟರ್ ತೆರೆದಿರುತ್ತದೆ, ಈಗ ಅಂದು ರಜೆ ಇಲ್ಲ: ${title}`,
   invoice: ({ month, amount, day, number }) => `${month} ಬಿಲ್ ಬಂದಿದೆ: ${amount}, ${day} ರೊಳಗೆ ಕಟ್ಟಬೇಕು (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} ಬಿಲ್ ಬಂದಿದೆ. ಏನೂ ಕಟ್ಟಬೇಕಿಲ್ಲ (${number}).`,
   invoice_withdrawn: ({ number, amount, note }) => `${amount} ಬಿಲ್ ${number} ಅನ್ನು ರದ್ದಾಗಿದೆ${note}`,

@@ -34,6 +34,8 @@ export const entries: Entries = {
   guardian_suspended: ({ relation }) =>
     `குழந்தையை அழைத்துச் செல்பவரை (${relation}) அலுவலகம் நிறுத்தி வைத்துள்ளது. அவர் இப்போதைக்கு குழந்தையை அழைத்துச் செல்ல முடியாது.`,
   guardian_taken_away: ({ relation }) => `குழந்தையை அழைத்துச் செல்பவரை சென்டர் நீக்கியது (${relation})`,
+  holiday_added: ({ day, title }) => `${day} அன்று சென்டர் மூடியிருக்கும்: ${title}`,
+  holiday_removed: ({ day, title }) => `${day} அன்று சென்டர் திறந்திருக்கும், இப்போது அன்று விடுமுறை இல்லை: ${title}`,
   invoice: ({ month, amount, day, number }) => `${month} பில் வந்துள்ளது: ${amount}, ${day} க்குள் கட்ட வேண்டும் (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} பில் வந்துள்ளது. எதுவும் கட்ட வேண்டாம் (${number}).`,
   invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} ரத்து ஆனது${note}`,

@@ -83,7 +83,8 @@ async fn list_holidays(
 }
 
 /// Replaces a year's holidays by JSON, a table (`text/csv` with the columns date and title) or a calendar (`text/calendar`). Of a
-/// calendar whole days are taken, also those that repeat yearly; other events are left out and named in the answer.
+/// calendar whole days are taken, also those that repeat yearly; other events are left out and named in the answer. The centre's
+/// parents are notified of each working day of the next two weeks that becomes a holiday or no longer is one.
 #[utoipa::path(put, path = "/centre/v1/holidays/{year}", tag = "content", params(("year" = String, Path)),
     request_body(content((PutHolidays = "application/json"), (String = "text/csv"), (String = "text/calendar"))),
     responses((status = 200, body = PutYearOfHolidays)))]
@@ -97,7 +98,7 @@ async fn put_holidays(
     let (wanted, left_out) = wanted(&call, year, &app.zone)?;
     let put = centres::write(&app, call.key, async move |ctx| {
         let left_out = left_out.clone();
-        let holidays = super::set_year(ctx.tx, &ctx.app.random, ctx.centre, year, &wanted).await?;
+        let holidays = super::replace_year(ctx, year, &wanted).await?;
         let YearOfHolidays { year, holidays } = YearOfHolidays::of(year, holidays);
         let put = PutYearOfHolidays { year, holidays, left_out };
         Ok(Audited::new(AuditAction::PutAYearsHolidays, put).with(&year).renewing(Topic::Holidays))

@@ -98,7 +98,8 @@ impl From<Listed> for Kind {
             | Listed::Guardian
             | Listed::Request
             | Listed::Ticket
-            | Listed::Payment => Self::Message,
+            | Listed::Payment
+            | Listed::Holiday => Self::Message,
         }
     }
 }

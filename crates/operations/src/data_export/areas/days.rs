@@ -39,6 +39,7 @@ impl From<What> for Cell {
             StoredKind::Listed(Listed::Request) => "Request",
             StoredKind::Listed(Listed::Ticket) => "Ticket",
             StoredKind::Listed(Listed::Payment) => "Payment",
+            StoredKind::Listed(Listed::Holiday) => "Holiday",
         };
         Self::Text(words.to_owned())
     }

@@ -2,6 +2,7 @@ mod place;
 mod rules;
 mod sentences;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,7 +64,7 @@ async fn a_parent_chooses_and_the_other_parent_and_the_other_device_see_what_is_
     let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await.caller);
     let first = settings(&meera.caller).await;
     let topics: Vec<_> = first["topics"].as_array().expect("topics").iter().map(|topic| &topic["topic"]).collect();
-    assert_eq!(topics, ["messages", "day", "photos", "events", "requests", "payments", "news"]);
+    assert_eq!(topics, ["messages", "day", "photos", "events", "requests", "payments", "news", "holidays"]);
     assert!(first["topics"].as_array().expect("topics").iter().all(|t| t["push"] == true && t["email"] == false));
     assert_eq!(first["quiet"], json!({"on": false, "from": "21:00", "to": "07:00"}));
     assert_eq!((&first["devices"], &first["email_on_file"]), (&json!(0), &json!(true)));
@@ -519,6 +520,50 @@ async fn parents_are_notified_once_of_a_newsletter_when_it_can_be_read(
     let meeras = received.iter().find(|push| push.target == "/push/meera").expect("hers");
     let payload = reached.browser.open(meeras);
     assert_eq!((&payload["to"], &payload["params"]), (&json!("/newsRoom"), &json!({"item": id, "day": "2026-11-30"})));
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn parents_are_notified_of_a_day_within_two_weeks_that_becomes_a_holiday_or_no_longer_is_one(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let put = async |days: &[(&str, &str)]| {
+        let rows: Vec<_> = days.iter().map(|(day, title)| json!({"day": day, "title": title})).collect();
+        reached.town.centre().json("PUT", "/centre/v1/holidays/2026", &json!({"rows": rows})).await.taken();
+        reached.later(MINUTE).await.len()
+    };
+    let listed = async || {
+        let page = reached.meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
+        page.ok()["conversationList"].as_array().expect("a list").clone()
+    };
+    // Yesterday, a Sunday, and the first day that is too far away.
+    let quiet = [("2026-11-11", "Past"), ("2026-11-15", "Sunday"), ("2026-11-27", "Far")];
+    assert_eq!(put(&quiet).await, 0);
+    assert_eq!(listed().await.len(), 0);
+
+    let with_flood: Vec<_> = quiet.into_iter().chain([("2026-11-13", "Flood"), ("2026-11-26", "Election")]).collect();
+    assert_eq!(put(&with_flood).await, 1, "both days in one notice");
+    let payload = reached.browser.open(&reached.service.received()[0]);
+    assert_eq!((&payload["topic"], &payload["to"]), (&json!("holidays"), &json!("/holidayCalendar")));
+    let entries = listed().await;
+    let messages: BTreeSet<_> = entries.iter().map(|entry| entry["message"].as_str().expect("a text")).collect();
+    let closed = ["The centre is closed on Nov 13, 2026: Flood", "The centre is closed on Nov 26, 2026: Election"];
+    assert_eq!(messages, BTreeSet::from(closed));
+    assert_eq!((&entries[0]["code"], &entries[0]["navigateTo"]), (&json!("holiday_added"), &json!("/holidayCalendar")));
+
+    // The same list again, and another title for the same day, change nothing that a parent must know.
+    assert_eq!(put(&with_flood).await, 1);
+    let renamed: Vec<_> = quiet.into_iter().chain([("2026-11-13", "Heavy rain"), ("2026-11-26", "Election")]).collect();
+    assert_eq!(put(&renamed).await, 1);
+    assert_eq!(listed().await.len(), 2);
+
+    let open_again: Vec<_> = quiet.into_iter().chain([("2026-11-26", "Election")]).collect();
+    assert_eq!(put(&open_again).await, 2);
+    let entries = listed().await;
+    let text = "The centre is open on Nov 13, 2026, which is no longer a holiday: Heavy rain";
+    assert_eq!((&entries[0]["message"], &entries[0]["code"]), (&json!(text), &json!("holiday_removed")));
     reached.town.finish().await;
 }
 

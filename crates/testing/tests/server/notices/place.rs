@@ -39,6 +39,7 @@ fn a_screen_is_opened_with_what_it_asks_for_and_nothing_else() {
         (Screen::Timeline, "/timeline?child=41&day=2026-11-12&item=9223372036854775807"),
         (Screen::Photos, "/photoGallery?child=41&day=2026-11-12&item=9223372036854775807"),
         (Screen::News, "/newsRoom?child=41&day=2026-11-12&item=9223372036854775807"),
+        (Screen::Holidays, "/holidayCalendar?child=41"),
         (Screen::Events, "/outdoorActivity?child=41&item=9223372036854775807"),
         (Screen::Attendance, "/attendance?child=41&day=2026-11-12"),
         (Screen::Growth, "/growth?child=41&day=2026-11-12"),

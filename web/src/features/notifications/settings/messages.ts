@@ -37,6 +37,7 @@ export const messages = catalogue('notifications/settings', {
     requests: 'Answers to requests',
     payments: 'Fees and payments',
     news: 'Newsletters',
+    holidays: 'Holidays',
   } as Readonly<Record<string, string>>,
   topicsHint: 'We send an email only if none of your devices received the notification within ten minutes.',
   noEmail: 'There is no email on file yet. You can add one in My Profile.',
