@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use database::{Engine, Reader};
-use rstest::rstest;
 
 use super::{CHILDREN, DAY, Demo, HOUR, THIRTEEN};
 use base::changes::Numbers;
@@ -28,10 +27,9 @@ async fn looks_at(demo: &Demo, name: &str) -> EventStream {
     demo.app.live.open(subscriber, None, Numbers::default(), Vec::new()).expect("a stream")
 }
 
-#[rstest]
 #[tokio::test]
-async fn who_looks_sees_new_entries_at_any_hour(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let demo = Demo::new(engine).await;
+async fn who_looks_sees_new_entries_at_any_hour() {
+    let demo = Demo::new(Engine::Sqlite).await;
     let story = Story::new(SEED, demo.app.zone.day_of(NOW));
     let meera = demo.arrive("9800000001").await;
     let anaya = &meera["children"][0];

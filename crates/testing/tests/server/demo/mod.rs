@@ -175,12 +175,9 @@ const THIRTEEN: [&str; 13] = [
 ];
 
 // proves: SCOPE-03 TIME-16
-#[rstest]
 #[tokio::test]
-async fn the_promised_families_find_what_they_were_promised(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
-    let demo = Demo::new(engine).await;
+async fn the_promised_families_find_what_they_were_promised() {
+    let demo = Demo::new(Engine::Sqlite).await;
     let meera = demo.arrive("9800000001").await;
     let children = meera["children"].as_array().expect("children");
     let places: Vec<_> = children
@@ -230,12 +227,9 @@ async fn the_promised_families_find_what_they_were_promised(
     assert!(!demo.page(&dev, &THIRTEEN).await.is_empty() && !demo.page(&ishaan, &THIRTEEN).await.is_empty());
 }
 
-#[rstest]
 #[tokio::test]
-async fn families_have_requests_of_every_kind_and_a_new_request_is_decided(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
-    let demo = Demo::new(engine).await;
+async fn families_have_requests_of_every_kind_and_a_new_request_is_decided() {
+    let demo = Demo::new(Engine::Sqlite).await;
     let caller =
         |arrived: &Value| demo.parents().with_header("auth_token", arrived["auth_token"].as_str().expect("a token"));
     let asked = async |caller: &Caller| -> Vec<Value> {
@@ -541,10 +535,9 @@ fn the_terminal_shows_who_can_sign_in() {
     }
 }
 
-#[rstest]
 #[tokio::test]
-async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let demo = Demo::new(engine).await;
+async fn the_gallery_holds_what_the_timeline_showed() {
+    let demo = Demo::new(Engine::Sqlite).await;
     let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
     let caller = demo.parents().with_header("auth_token", &token);
     let photos = caller.post("/parentapp/getConversationList/", &[("type", "photos")]).await.ok()["photoList"].clone();
@@ -564,10 +557,9 @@ async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Eng
     }
 }
 
-#[rstest]
 #[tokio::test]
-async fn menu_plan_and_newsletters_can_be_read(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let demo = Demo::new(engine).await;
+async fn menu_plan_and_newsletters_can_be_read() {
+    let demo = Demo::new(Engine::Sqlite).await;
     let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
     let caller = demo.parents().with_header("auth_token", &token);
     let menu = caller.post("/parentapp/foodMenu", &[]).await.ok().clone();
@@ -591,10 +583,9 @@ async fn menu_plan_and_newsletters_can_be_read(#[values(Engine::Sqlite, Engine::
     assert!(subjects.contains(&"") && subjects.iter().any(|subject| subject.starts_with("October - ")), "{subjects:?}");
 }
 
-#[rstest]
 #[tokio::test]
-async fn every_family_has_invoices_and_what_it_paid(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let demo = Demo::new(engine).await;
+async fn every_family_has_invoices_and_what_it_paid() {
+    let demo = Demo::new(Engine::Sqlite).await;
     let today = demo.app.zone.day_of(NOW);
     let (accounts, sum) = demo
         .app
