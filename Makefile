@@ -9,7 +9,7 @@
 # make bench    load measurements beside a static floor
 # make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-support  Support's lists beside the timeline, 500 decisions in one call
-# make bench-pictures  what a photo costs, and thumbnails beside nginx
+# make bench-pictures  what a photo costs, and its smaller sizes beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
 # run and test share one build, quick to make. What is shipped or measured is built by 'release'.
 .PHONY: run build release dist test lint docs generated pictures bench bench-pictures bench-live bench-cameras

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Measures pictures: what a photo of 12 million points costs until its sizes are ready, and how fast thumbnails are served.
+"""Measures pictures: what a photo of 12 million points costs until its sizes are ready, and how fast those are served.
 
     make bench-pictures
 
 A photo's cost is the server's CPU time (user and system) from the upload to the answer, which comes when all three sizes
-are on the disk. Thumbnails are asked for under their signed addresses, the session looked up each time, beside nginx
-that serves the same files from a folder with nothing to check; both play in turns. Read the ratio.
+are on the disk. Thumbnails of the gallery and cards of the timeline are asked for under their signed addresses, the
+session looked up each time, beside nginx that serves the same files from a folder with nothing to check; both play in
+turns. Read the ratio.
 """
 import argparse
 import http.client
@@ -62,6 +63,7 @@ def upload(url, content, name):
     edge = "edge-of-the-bench"
     part = lambda head, body: b"--%s\r\nContent-Disposition: form-data; %s\r\n\r\n%s\r\n" % (edge.encode(), head.encode(), body)
     body = (part('name="children"', str(CHILD).encode()) + part('name="caption"', b"In the garden")
+            + part('name="timeline"', b"true")
             + part('name="image"; filename="photo.jpg"\r\nContent-Type: image/jpeg', content) + f"--{edge}--\r\n".encode())
     parts = urllib.parse.urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
@@ -75,15 +77,15 @@ def upload(url, content, name):
     return time.monotonic() - began
 
 
-def gallery(url):
-    """The signed addresses of the child's thumbnails."""
+def addresses(url, path, body, pictures):
+    """The signed addresses of the pictures in a list of the child."""
     [me] = fill.identities([CHILD])
     parts = urllib.parse.urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
-    connection.request("POST", "/parentapp/getConversationList/", "type=photos", {
+    connection.request("POST", path, body, {
         "Content-Type": "application/x-www-form-urlencoded", "auth_token": me["token"], "child_id": me["child_id"], "parent": me["parent"]})
-    photos = json.loads(connection.getresponse().read())["response"]["photoList"]
-    return [f"/media/{photo['thumb']}" for photo in photos]
+    items = json.loads(connection.getresponse().read())["response"][pictures]
+    return [f"/media/{item['thumb']}" for item in items]
 
 
 def fetch(url, path):
@@ -156,19 +158,28 @@ def main():
             costs.append(measure.cpu(portal.pid) - before)
         memory = measure.memory(portal.pid)
 
-        thumbs = gallery(for_parents)
-        files = {f"thumb-{number}.webp": fetch(for_parents, path) for number, path in enumerate(thumbs)}
-        static, static_url = nginx(folder, files)
+        sizes = {
+            "thumbnails": addresses(for_parents, "/parentapp/getConversationList/", "type=photos", "photoList"),
+            "cards": addresses(for_parents, "/parentapp/getChildTimeline", "", "conversationList"),
+        }
+        files = {
+            size: {f"{size}-{number}.webp": fetch(for_parents, path) for number, path in enumerate(paths)}
+            for size, paths in sizes.items()}
+        served = {name: content for of_size in files.values() for name, content in of_size.items()}
+        static, static_url = nginx(folder, served)
         servers.append(static)
         get = lambda url, path: f"GET {path} HTTP/1.1\r\nHost: {urllib.parse.urlsplit(url).netloc}\r\n\r\n"
-        pair = (measure.Target("portal", portal.pid, for_parents, [get(for_parents, path) for path in thumbs]),
-                measure.Target("nginx", static.pid, static_url, [get(static_url, f"/{name}") for name in files]))
+        pairs = {
+            size: (measure.Target("portal", portal.pid, for_parents, [get(for_parents, path) for path in paths]),
+                   measure.Target("nginx", static.pid, static_url, [get(static_url, f"/{name}") for name in files[size]]))
+            for size, paths in sizes.items()}
         seen = {}
         for run in range(options.rounds + 1):
-            for target in pair if run % 2 else reversed(pair):
-                one = measure.play(target, 16, options.seconds if run else 1, run, folder)
-                if run:  # the first warms
-                    seen.setdefault(target.name, []).append(one)
+            for size, pair in pairs.items():
+                for target in pair if run % 2 else reversed(pair):
+                    one = measure.play(target, 16, options.seconds if run else 1, run, folder)
+                    if run:  # the first warms
+                        seen.setdefault((size, target.name), []).append(one)
     finally:
         for server in servers:
             server.terminate()
@@ -176,17 +187,19 @@ def main():
             server.wait()
         shutil.rmtree(folder)
 
-    middle = lambda name, what: statistics.median(one[what] for one in seen[name])
-    size = statistics.mean(len(content) for content in files.values()) / 1024
+    middle = lambda key, what: statistics.median(one[what] for one in seen[key])
     print(f"""
 A photo of {WIDTH} x {HEIGHT} ({statistics.mean(map(len, photos)) / 1e6:.1f} MB): {statistics.median(costs) * 1000:.0f} ms of CPU until its sizes are kept \
 ({min(costs) * 1000:.0f} to {max(costs) * 1000:.0f}; {statistics.median(waits) * 1000:.0f} ms by the clock); {memory:.0f} MB after {len(photos)}.
 
-| thumbnails of {size:.0f} kB, 16 connections | requests/s | times nginx | CPU us/request | p99 ms | failed |
-|---|--:|--:|--:|--:|--:|""")
-    for name in ("portal", "nginx"):
-        print(f"| {name} | {middle(name, 'rps'):.0f} | {middle(name, 'rps') / middle('nginx', 'rps'):.2f} | {middle(name, 'cpu'):.0f} | "
-              f"{middle(name, 'p99'):.2f} | {sum(one['bad'] for one in seen[name])} |")
+| 16 connections | server | requests/s | times nginx | CPU us/request | p99 ms | failed |
+|---|---|--:|--:|--:|--:|--:|""")
+    for size, name in seen:
+        key = (size, name)
+        kilobytes = statistics.mean(len(content) for content in files[size].values()) / 1024
+        times = middle(key, "rps") / middle((size, "nginx"), "rps")
+        print(f"| {size} of {kilobytes:.0f} kB | {name} | {middle(key, 'rps'):.0f} | {times:.2f} | "
+              f"{middle(key, 'cpu'):.0f} | {middle(key, 'p99'):.2f} | {sum(one['bad'] for one in seen[key])} |")
     if any(one["bad"] for all_of_one in seen.values() for one in all_of_one):
         sys.exit("some requests failed")
 

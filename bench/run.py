@@ -4,13 +4,14 @@
     make bench                                   the release binary, 200,000 moments
     make bench ARGUMENTS='--items 1000000 --rounds 5 --connections 1,16,64'
 
-Played, in rounds that take turns, are the timeline's page of 50 (token proved, JSON made) and a durable write (a centre
-pushes one moment; 'ok' means it is on the disk), each beside the floor with an answer of the same size. Machines differ
-and are shared, so read the ratios and the CPU time of a request (user and system, all of the server), which hardly moves with
-what else runs; 'other load' is the share of the machine that neither the server nor wrk used.
+Played, in rounds that take turns, are the timeline's page of 50 (token proved, JSON made), the same page compressed as a
+browser gets it, and a durable write (a centre pushes one moment; 'ok' means it is on the disk), each beside the floor
+with an answer of the same size. Machines differ and are shared, so read the ratios and the CPU time of a request (user
+and system, all of the server), which hardly moves with what else runs; 'other load' is the share of the machine that neither the server nor wrk used.
 """
 import argparse
 import datetime
+import gzip
 import http.client
 import json
 import os
@@ -125,15 +126,19 @@ def main():
         portal = start(options.binary, "serve", "--data", folder, "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--console-messages")
         servers.append(portal)
         for_parents, for_centres = address(portal), address(portal)
-        pages = [
-            measure.raw(for_parents, "POST", "/parentapp/getChildTimeline", {
-                "Content-Type": "application/x-www-form-urlencoded", "auth_token": player["token"], "child_id": player["child_id"],
-                "parent": player["parent"]}, f"child_id={player['child_id']}&index_start=0&limit=50")
-            for player in fill.identities(played)]
+        players = fill.identities(played)
+        page_of = lambda player, headers: measure.raw(for_parents, "POST", "/parentapp/getChildTimeline", {
+            "Content-Type": "application/x-www-form-urlencoded", "auth_token": player["token"],
+            "child_id": player["child_id"], "parent": player["parent"], **headers}, f"child_id={player['child_id']}&index_start=0&limit=50")
+        pages = [page_of(player, {}) for player in players]
+        of_browser = [page_of(player, {"Accept-Encoding": "gzip, deflate, br, zstd"}) for player in players]
         status, page = ask(for_parents, pages[0])
         started = (time.monotonic() - began) * 1000
         if status != 200 or page.count(b'"message"') != 50:
             sys.exit(f"the timeline did not answer with 50 moments: {status} {page[:300]!r}")
+        status, compressed = ask(for_parents, of_browser[0])
+        if status != 200 or gzip.decompress(compressed) != page:
+            sys.exit(f"the compressed page is not the page: {status}")
         now = int(time.time() * 1000)
         push_of = lambda child: json.dumps({"items": [
             {"child_id": str(child), "type": "Sleep", "message": "slept 40 minutes and woke up in a good mood", "at": now}]})
@@ -146,7 +151,7 @@ def main():
             sys.exit(f"the push was not taken: {status} {pushed[:300]!r}")
 
         floors = {}
-        for name, body in (("page", page), ("push", pushed)):
+        for name, body in (("page", page), ("compressed", compressed), ("push", pushed)):
             with open(os.path.join(folder, name), "wb") as file:
                 file.write(body)
             server = start(floor_binary, os.path.join(folder, name))
@@ -156,6 +161,9 @@ def main():
             f"timeline page of 50 ({len(page)} bytes)": (
                 measure.Target("portal", portal.pid, for_parents, pages),
                 measure.Target("floor", floors["page"][0].pid, floors["page"][1], pages[:50])),
+            f"the same page, gzip ({len(compressed)} bytes)": (
+                measure.Target("portal", portal.pid, for_parents, of_browser),
+                measure.Target("floor", floors["compressed"][0].pid, floors["compressed"][1], of_browser[:50])),
             f"durable write, one moment ({len(pushed)} bytes)": (
                 measure.Target("portal", portal.pid, for_centres, pushes),
                 measure.Target("floor", floors["push"][0].pid, floors["push"][1], pushes[:50])),

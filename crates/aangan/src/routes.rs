@@ -2,12 +2,8 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{Extensions, HeaderMap, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use tower_http::CompressionLevel;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{Predicate, SizeAbove};
 use utoipa::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
@@ -16,6 +12,7 @@ use crate::{calendar_feed, sign_in_response, today, unread, web_files};
 use base::answer::Refused;
 use context::App;
 use context::http::centre_call::CentreRefused;
+use context::http::compression::compress_json;
 use context::http::middleware::Listener;
 use context::http::{document, forwarded, middleware, query_fields, web_app};
 use daily::{cameras, content, conversations, day, events, guardians, live, notices, pictures};
@@ -27,9 +24,6 @@ use people::centres::key_first;
 use people::families::sign_in::replay;
 use people::{centres, families};
 use service::{help_desk, requests, surveys, threads, tickets};
-
-/// From this length on compression saves a packet.
-const WORTH_COMPRESSING: u64 = 1024;
 
 /// The parent API with pictures and cameras.
 pub fn parent_api() -> OpenApiRouter<App> {
@@ -124,7 +118,7 @@ pub fn centre_document() -> utoipa::openapi::OpenApi {
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
 pub fn for_parents(app: App) -> Router {
     let (calls, _document) = parent_calls().split_for_parts();
-    let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch)).layer(compressed());
+    let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch)).layer(from_fn(compress_json));
     let shown = pictures::parent_api::routes().merge(cameras::gateway::routes());
     let (shown, _document) = shown.split_for_parts();
     let routes = calls
@@ -140,18 +134,6 @@ pub fn for_parents(app: App) -> Router {
         .merge(web_app::routes(web_files::FILES));
     let over_https = app.config.brand.address.starts_with("https://");
     middleware::add_strict_transport(middleware::wrap(routes, Listener::Parents, &app), over_https).with_state(app)
-}
-
-/// Compresses long JSON answers. Pictures and the web app's files are compressed already, and an event stream must not
-/// be buffered. No other site can send a request with a parent's token (it is not a cookie), so the length reveals
-/// nothing (BREACH).
-fn compressed() -> CompressionLayer<impl Predicate> {
-    let is_json = |_, _, headers: &HeaderMap, _: &Extensions| {
-        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
-    };
-    CompressionLayer::new()
-        .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(is_json))
 }
 
 /// The centres' listener: their API, health, metrics, and the demo's routes.

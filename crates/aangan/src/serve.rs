@@ -78,7 +78,8 @@ pub async fn open(
 ) -> Result<App, String> {
     let config = if demo { of_demo(config, strict_rate_limits) } else { config };
     let data = DataFolder::prepare(place, &config)?;
-    let options = Options { limits: config.database.limits(), ..Options::default() };
+    let readers = config.database.readers(data.location().engine());
+    let options = Options { readers, limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
     data.check(&database).await?;
     tables.bring(&database, clock.now()).await?;
@@ -97,7 +98,8 @@ pub async fn open(
 pub async fn open_read_only(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, String> {
     let config = if demo { of_demo(config, false) } else { config };
     let data = DataFolder::look(place, &config)?;
-    let options = Options { limits: config.database.limits(), read_only: true, ..Options::default() };
+    let readers = config.database.readers(data.location().engine());
+    let options = Options { readers, limits: config.database.limits(), read_only: true };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
     tables::demand(&database).await?;
     let media = MediaStore::open(&config.media, &data.media())?.read_only();

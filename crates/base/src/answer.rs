@@ -13,6 +13,8 @@ use crate::refusal::{AppError, Refusal};
 
 /// `Retry-After` of a 503, in seconds.
 pub const RETRY_AFTER: &str = "30";
+/// Bytes of a page of fifty entries: few answers are longer.
+const USUAL_LENGTH: usize = 8 * 1024;
 
 /// A successful answer.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,9 +65,20 @@ impl<T> Answer<T> {
     }
 }
 
+impl<T: Serialize> Answer<T> {
+    /// Serializes the answer now, on the caller's thread. For a long list that is the database's thread, which made its items and
+    /// frees them again.
+    pub fn written(&self) -> Result<Written, AppError> {
+        let mut json = Vec::with_capacity(USUAL_LENGTH);
+        let written = serde_json::to_writer(&mut json, self);
+        written.map_err(|error| database::Error::other(format!("an answer cannot be serialized: {error}")))?;
+        Ok(Written(json))
+    }
+}
+
 impl<T: Serialize> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
-        Json(self).into_response()
+        self.written().into_response()
     }
 }
 

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use database::{Limits, Location};
+use database::{Engine, Limits, Location, Options};
 use serde::{Deserialize, Serialize};
 
 use super::Faults;
@@ -26,6 +26,9 @@ pub struct DatabaseConfig {
     pub statement_seconds: u64,
     /// Time limit of a call with all its statements and retries, in seconds.
     pub call_seconds: u64,
+    /// Threads that read; without it [`DatabaseConfig::readers`] decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readers: Option<usize>,
 }
 
 impl Default for DatabaseConfig {
@@ -38,17 +41,19 @@ impl Default for DatabaseConfig {
             connect_seconds: connect.as_secs(),
             statement_seconds: statement.as_secs(),
             call_seconds: call.as_secs(),
+            readers: None,
         }
     }
 }
 
 impl DatabaseConfig {
     pub(super) fn check(&self, faults: &mut Faults) {
-        let Self { connect_seconds, statement_seconds, call_seconds, .. } = self;
+        let Self { connect_seconds, statement_seconds, call_seconds, readers, .. } = self;
         faults.unless((1..=60).contains(connect_seconds), "database.connect_seconds", "it is 1 to 60");
         faults.unless((1..=300).contains(statement_seconds), "database.statement_seconds", "it is 1 to 300");
         let call = (statement_seconds..=&600).contains(&call_seconds);
         faults.unless(call, "database.call_seconds", "it is statement_seconds to 600");
+        faults.unless(readers.is_none_or(|readers| (1..=64).contains(&readers)), "database.readers", "it is 1 to 64");
         faults.because(self.location().map(drop), "database");
     }
 
@@ -57,6 +62,16 @@ impl DatabaseConfig {
         let [connect, statement, call] =
             [self.connect_seconds, self.statement_seconds, self.call_seconds].map(Duration::from_secs);
         Limits { connect, statement, call }
+    }
+
+    /// Threads that read. On SQLite one for each core, and two at least: a long read must not stop all others. On
+    /// PostgreSQL, which limits its connections, two threads have up to sixteen of them.
+    pub fn readers(&self, engine: Engine) -> usize {
+        let fewest = Options::default().readers;
+        self.readers.unwrap_or_else(|| match engine {
+            Engine::Sqlite => std::thread::available_parallelism().map_or(fewest, |cores| cores.get().max(fewest)),
+            Engine::Postgres => fewest,
+        })
     }
 
     /// The configured database, if any. Reads the file.

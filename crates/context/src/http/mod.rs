@@ -8,6 +8,7 @@ pub mod centre_call;
 pub mod centre_file;
 pub mod centre_json;
 pub mod centre_path;
+pub mod compression;
 pub mod document;
 pub mod middleware;
 pub mod forwarded;

@@ -14,6 +14,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::app_links;
+use super::compression::accepts;
 use super::middleware::{RESOURCE_POLICY, SHOWN_ANYWHERE, nothing_here};
 use crate::app::App;
 use config::{Brand, Colours};
@@ -130,12 +131,9 @@ fn file(name: &str) -> Option<&'static File> {
 }
 
 fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let accepts =
-        |coding: &str| accepted.split(',').any(|part| part.split(';').next().unwrap_or_default().trim() == coding);
-    let (body, coding) = if !file.br.is_empty() && accepts("br") {
+    let (body, coding) = if !file.br.is_empty() && accepts(headers, "br") {
         (file.br, Some("br"))
-    } else if !file.gzip.is_empty() && accepts("gzip") {
+    } else if !file.gzip.is_empty() && accepts(headers, "gzip") {
         (file.gzip, Some("gzip"))
     } else {
         (file.plain, None)

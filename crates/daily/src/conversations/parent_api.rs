@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 use super::{MessageItem, store};
 use crate::day::photos::{self, PhotoItem};
 use crate::pictures::AddressBook;
+use base::answer::Written;
 use base::page::{Cursor, Page};
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -57,10 +58,10 @@ pub struct ConversationPage {
 async fn get_conversation_list(
     State(app): State<App>,
     call: ParentCall<GetConversationList>,
-) -> Result<Answer<ConversationPage>, AppError> {
+) -> Result<Written, AppError> {
     let form = call.form;
     let page = Page::parse(&form.index_start, &form.limit, &form.before);
-    let read = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
+    families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let page = page?;
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         let (photo_list, conversation_list, next) = match form.r#type.as_str() {
@@ -76,9 +77,10 @@ async fn get_conversation_list(
             _ => return Err(Refusal::not_found().because("a list of another type").into()),
         };
         let index_start = page.index_start;
-        Ok(ConversationPage { photo_list, conversation_list, more_data: next.is_some(), index_start, next })
-    });
-    read.await.map(Answer::new)
+        let more_data = next.is_some();
+        Answer::new(ConversationPage { photo_list, conversation_list, more_data, index_start, next }).written()
+    })
+    .await
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -26,6 +26,7 @@ use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::middleware::{RESOURCE_POLICY, SHOWN_ANYWHERE};
 use context::http::unchanged::is_known;
+use providers::media_store::held::FILE_MAX;
 use providers::media_store::{MediaError, Pieces};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
@@ -104,9 +105,13 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     };
     let wanted = part.clone().unwrap_or(0..file.bytes);
     let length = wanted.end - wanted.start;
-    let (whole, body) = match content(app, (*id, *size), part.is_none(), wanted).await {
+    let (whole, body) = match content(app, allowed, part.is_none(), wanted).await {
         Ok((whole, body)) if whole == file.bytes => (whole, body),
-        Ok((whole, _)) => return lost(*id, &format!("{whole} bytes instead of {}", file.bytes)),
+        Ok((whole, _)) => {
+            // The file may be repaired before the picture is requested again.
+            app.media.forget(&path_of(*id, *size));
+            return lost(*id, &format!("{whole} bytes instead of {}", file.bytes));
+        }
         Err(MediaError::Missing) => return lost(*id, "missing"),
         Err(MediaError::Down(why)) => return away(*id, &why),
     };
@@ -134,15 +139,11 @@ fn headed(status: StatusCode, body: Body, tag: ETag, caching: &HeaderValue) -> R
     response
 }
 
-/// The length of the whole file, and the requested part. Thumbnails come from memory; larger files are streamed.
-async fn content(
-    app: &App,
-    (id, size): (PictureId, Size),
-    all: bool,
-    wanted: Range<u64>,
-) -> Result<(u64, Body), MediaError> {
-    let path = path_of(id, size);
-    if all && size == Size::Thumb {
+/// The length of the whole file, and the requested part. Small files come from memory; larger ones are streamed.
+async fn content(app: &App, allowed: &Allowed, all: bool, wanted: Range<u64>) -> Result<(u64, Body), MediaError> {
+    let Allowed { id, size, file, .. } = allowed;
+    let (id, path) = (*id, path_of(*id, *size));
+    if all && file.bytes <= FILE_MAX as u64 {
         let content = app.media.get_small(&path).await?;
         return Ok((content.len() as u64, content.into()));
     }

@@ -41,6 +41,9 @@ const CHECKPOINT_AT: i32 = 1_000;
 const RESTART_AT: i32 = 32_000;
 /// How long another process may hold the file before a caller gets [`Error::Busy`].
 const BUSY: Duration = Duration::from_secs(5);
+/// Kilobytes of the file's pages that all readers together keep in memory, and that one connection keeps at least.
+const CACHE_OF_READERS: usize = 64_000;
+const CACHE_AT_LEAST: usize = 8_000;
 /// Prepared statements kept a connection; more than a program has.
 const STATEMENTS: usize = 1_024;
 
@@ -144,8 +147,11 @@ impl Sqlite {
             }
         })?;
 
-        for number in 0..readers.max(1) {
-            sqlite.idle.put(connect("PRAGMA query_only = ON")?);
+        let readers = readers.max(1);
+        let cache = (CACHE_OF_READERS / readers).max(CACHE_AT_LEAST);
+        let setting = format!("PRAGMA query_only = ON; PRAGMA cache_size = -{cache}");
+        for number in 0..readers {
+            sqlite.idle.put(connect(&setting)?);
             let (queue, idle) = (sqlite.reads.clone(), sqlite.idle.clone());
             sqlite.workers.spawn(&format!("db-reader-{number}"), move || {
                 while let Some(job) = queue.take()
@@ -261,10 +267,10 @@ impl Drop for Sqlite {
 fn connect(path: &Path, setting: &str) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY)?;
-    connection.execute_batch(
+    connection.execute_batch(&format!(
         "PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
-         PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 67108864;",
-    )?;
+         PRAGMA cache_size = -{CACHE_AT_LEAST}; PRAGMA journal_size_limit = 67108864;"
+    ))?;
     connection.execute_batch(setting)?;
     // One plan a statement, whatever its parameters hold: without this SQLite, built to look at them,
     // may parse and plan a cached statement again at each run, which costs more than running it.
@@ -306,6 +312,20 @@ mod tests {
     use rusqlite::StatementStatus;
 
     use super::*;
+
+    #[test]
+    fn few_readers_keep_more_of_the_file_in_memory_and_many_not_much_more() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (readers, each) in [(0, 64_000), (2, 32_000), (8, 8_000), (16, 8_000)] {
+            let path = folder.path().join(format!("{readers}.db"));
+            let sqlite = Sqlite::open(&path, readers, Shared::default()).expect("opened");
+            let connection = sqlite.idle.take_waiting().expect("an idle connection");
+            let kept: i64 = connection.pragma_query_value(None, "cache_size", |row| row.get(0)).expect("a number");
+            assert_eq!(kept, -each, "{readers} readers");
+            sqlite.idle.put(connection);
+            sqlite.close();
+        }
+    }
 
     #[test]
     fn a_kept_statement_is_planned_once_also_when_statistics_could_have_a_say() -> rusqlite::Result<()> {

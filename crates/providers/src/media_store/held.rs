@@ -1,5 +1,5 @@
-//! A cache of small files. Thirty families look at a class's picture within an hour, and reading a file on a blocking
-//! thread costs more than the rest of a request.
+//! A cache of small files: thumbnails, and most pictures of the timeline. Thirty families look at a class's picture within
+//! an hour, and reading a file on a blocking thread costs more than the rest of a request.
 
 use bytes::Bytes;
 use quick_cache::Weighter;
@@ -8,8 +8,8 @@ use quick_cache::sync::Cache;
 /// Larger files are not cached.
 pub const FILE_MAX: usize = 64 * 1024;
 /// The size of the cache in bytes.
-pub const HELD_MAX: usize = 16 * 1024 * 1024;
-/// The size of a usual thumbnail, for the size of the table.
+pub const HELD_MAX: usize = 32 * 1024 * 1024;
+/// The size of a usual file, for the size of the table.
 const USUAL_FILE: usize = 8 * 1024;
 
 pub struct Held(pub Cache<String, Bytes, Weight>);

@@ -6,6 +6,8 @@ mod error;
 mod upload;
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -199,9 +201,16 @@ impl MediaStore {
 
     /// A file, or a part of it. The part must lie within the file.
     pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaError> {
+        let place = Place::from(path);
+        if let Some(folder) = &self.folder {
+            let file = folder.join(place.as_ref());
+            let read = tokio::task::spawn_blocking(move || read_file(&file, part)).await;
+            let read = read.unwrap_or_else(|crash| Err(crash.into()));
+            return read.map_err(|error| self.media_error(&of_folder(place.as_ref(), error)));
+        }
         let wanted = GetOptions { range: part.map(Into::into), ..GetOptions::default() };
         let read = async {
-            let found = self.store.get_opts(&Place::from(path), wanted).await?;
+            let found = self.store.get_opts(&place, wanted).await?;
             let whole = found.meta.size;
             Ok(Found { content: found.bytes().await?, whole })
         };
@@ -246,6 +255,11 @@ impl MediaStore {
         Ok(content)
     }
 
+    /// Reads a small file from the store again, the next time it is asked for.
+    pub fn forget(&self, path: &str) {
+        self.held.forget(path);
+    }
+
     /// Deletes a file; a missing one is not an error.
     pub async fn delete(&self, path: &str) -> Result<(), MediaError> {
         self.refuse_if_read_only()?;
@@ -281,7 +295,31 @@ impl MediaStore {
     }
 }
 
-fn delete_halves(folder: &Path, before: Timestamp) -> std::io::Result<usize> {
+/// Reads a file at once. The library needs a blocking thread twice for it, which costs more than to read a picture.
+fn read_file(file: &Path, part: Option<Range<u64>>) -> io::Result<Found> {
+    let mut file = File::open(file)?;
+    let whole = file.metadata()?.len();
+    let Range { start, end } = part.unwrap_or(0..whole);
+    if start > 0 {
+        file.seek(SeekFrom::Start(start))?;
+    }
+    let length = end.min(whole).saturating_sub(start);
+    let mut content = Vec::with_capacity(usize::try_from(length).map_err(io::Error::other)?);
+    file.take(length).read_to_end(&mut content)?;
+    Ok(Found { content: content.into(), whole })
+}
+
+fn of_folder(path: &str, error: io::Error) -> object_store::Error {
+    let missing = error.kind() == io::ErrorKind::NotFound;
+    let source = error.into();
+    if missing {
+        object_store::Error::NotFound { path: path.to_owned(), source }
+    } else {
+        object_store::Error::Generic { store: "folder", source }
+    }
+}
+
+fn delete_halves(folder: &Path, before: Timestamp) -> io::Result<usize> {
     let mut deleted = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;

@@ -220,6 +220,11 @@ async fn a_longer_answer_travels_compressed_where_the_browser_takes_it(#[values(
     let reply = packed.post(long, &[]).await;
     assert_eq!((reply.headers["content-encoding"].to_str().ok(), &reply.json), (Some("gzip"), &plain.json));
     assert!(reply.headers["vary"].to_str().expect("text").contains("accept-encoding"));
+    for refusing in ["br", "gzip;q=0, br", "identity"] {
+        let plain = meera.with_header("accept-encoding", refusing).post(long, &[]).await;
+        assert!(!plain.headers.contains_key("content-encoding"), "{refusing}");
+        assert_eq!(plain.headers["vary"], "accept-encoding", "a cache between would mix them up");
+    }
     assert!(!packed.post(short, &[]).await.headers.contains_key("content-encoding"), "a short answer stays as it is");
     let picture = format!("/media/{}", town.public_picture);
     assert!(!packed.get(&picture).await.headers.contains_key("content-encoding"), "a picture is packed already");

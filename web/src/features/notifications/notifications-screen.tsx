@@ -1,6 +1,5 @@
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { usePhotoStamp } from '../../kit/children/photo-stamp';
 import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { groupByDay } from '../../kit/date/day-groups';
@@ -9,7 +8,6 @@ import { paths } from '../../kit/paths';
 import { PagedList } from '../../kit/query/paged-list';
 import { Link } from '../../kit/router/link';
 import { Head } from '../../kit/screen/screen';
-import { photoUrl } from '../../kit/session/photo';
 import { SleepingBell } from '../../kit/ui/illustrations/sleeping-bell';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
@@ -35,7 +33,6 @@ export function NotificationsScreen() {
   const today = useToday();
   const child = useActiveChild();
   const { timelineThumbUrl } = useConfig();
-  const stamp = usePhotoStamp();
   const due = useDue();
   const list = useNotifications(due);
   const { items: entries } = list;
@@ -63,7 +60,7 @@ export function NotificationsScreen() {
         nothing={{ drawing: <SleepingBell />, title: messages.empty, text: messages.emptyHint(child.firstName) }}
         texts={messages}
       >
-        <EntryDays days={days} today={today} pictureUrl={(path) => photoUrl(timelineThumbUrl, path, stamp)} />
+        <EntryDays days={days} today={today} pictureUrl={(path) => timelineThumbUrl + path} />
       </PagedList>
     </WithSide>
   );

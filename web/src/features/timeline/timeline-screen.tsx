@@ -1,9 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { usePhotoStamp } from '../../kit/children/photo-stamp';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
-import { now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { useToday } from '../../kit/date/use-today';
 import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
@@ -11,7 +9,6 @@ import { NotFoundNote } from '../../kit/push/not-found-note';
 import { PagedList } from '../../kit/query/paged-list';
 import { useTargetInPages } from '../../kit/query/use-target';
 import { Head } from '../../kit/screen/screen';
-import { photoUrl } from '../../kit/session/photo';
 import { Moon } from '../../kit/ui/illustrations/moon';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
@@ -32,13 +29,7 @@ const LOAD_AHEAD = 3;
 export function TimelineScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
-  const loadedStamp = usePhotoStamp();
-  const [refreshStamp, setRefreshStamp] = useState(0);
-  const stamp = Math.max(loadedStamp, refreshStamp);
-  const pictureUrl = useCallback(
-    (path: string) => photoUrl(timelineThumbUrl, path, stamp) ?? '',
-    [timelineThumbUrl, stamp],
-  );
+  const pictureUrl = useCallback((path: string) => timelineThumbUrl + path, [timelineThumbUrl]);
 
   const list = useTimeline();
   const { query, items: entries, more } = list;
@@ -56,11 +47,6 @@ export function TimelineScreen() {
   const [shown, setShown] = useState<string>();
   const open = useCallback((id: string) => setShown(id), []);
   const at = photos.findIndex(({ id }) => id === shown);
-
-  function refreshAll() {
-    setRefreshStamp(now());
-    list.refresh.run();
-  }
 
   function show(next: number) {
     setShown(photos[next]?.id);
@@ -80,7 +66,7 @@ export function TimelineScreen() {
         )
       }
     >
-      <Head refresh={{ ...list.refresh, run: refreshAll }} />
+      <Head refresh={list.refresh} />
       <StayNote />
       <NotFoundNote reason={target.notFound} />
       <PagedList

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { now } from '../date/clock';
 import { onSessionReset } from '../session/store';
 
-// A time stamp in every photograph's address. It changes when the active child is loaded, so that photographs are fetched
+// A time stamp in the address of every face. It changes when the active child is loaded, so that faces are fetched
 // again on load, refresh and upload only.
 
 const store = createStore(() => 0);

@@ -1,4 +1,5 @@
-// Photograph addresses: relative to a base from the configuration, with a time stamp against caches.
+// Addresses of faces: relative to a base from the configuration, with a time stamp against caches. Other pictures never
+// change under their address, so theirs have none and the browser keeps them.
 
 import { firstGrapheme } from '../text/graphemes';
 

@@ -67,9 +67,7 @@ async fn get_newsletters(State(app): State<App>, call: ParentCall<GetNewLetters>
             newsletter_sent_on: app.zone.day_of(newsletter.sent_at).to_string(),
             notification_text: with_addresses(&newsletter.html, address),
         });
-        serde_json::to_vec(&Answer::new(listed.collect::<Vec<_>>()))
+        Answer::new(listed.collect::<Vec<_>>()).written()
     });
-    let broken = |error: &dyn std::fmt::Display| database::Error::other(format!("a month's newsletters: {error}"));
-    let written = written.await.map_err(|crash| broken(&crash))?;
-    Ok(Written(written.map_err(|error| broken(&error))?))
+    written.await.map_err(|crash| database::Error::other(format!("a month's newsletters: {crash}")))?
 }

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 use super::kinds::{Kind, timeline_kinds, with_listed};
 use super::page::{self, TimelineItem, TimelineQuery};
 use crate::pictures::AddressBook;
+use base::answer::Written;
 use base::page::{Cursor, Page, Paged};
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -50,17 +51,15 @@ pub struct TimelinePage {
 /// A page of the child's timeline.
 #[utoipa::path(post, path = "/parentapp/getChildTimeline", tag = "day", request_body = GetChildTimeline,
     responses((status = 200, body = Answer<TimelinePage>)))]
-async fn get_child_timeline(
-    State(app): State<App>,
-    call: ParentCall<GetChildTimeline>,
-) -> Result<Answer<TimelinePage>, AppError> {
+async fn get_child_timeline(State(app): State<App>, call: ParentCall<GetChildTimeline>) -> Result<Written, AppError> {
     let wanted = wanted(&call.form)?;
-    let page = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
+    families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        Ok(page::read(reader, (me, child), &book, &app.zone, wanted).await?)
-    });
-    let Paged { items, next } = page.await?;
-    Ok(Answer::new(TimelinePage { conversation_list: items, index_start: wanted.page.index_start, next }))
+        let Paged { items, next } = page::read(reader, (me, child), &book, &app.zone, wanted).await?;
+        let page = TimelinePage { conversation_list: items, index_start: wanted.page.index_start, next };
+        Answer::new(page).written()
+    })
+    .await
 }
 
 fn wanted(form: &GetChildTimeline) -> Result<TimelineQuery, Refusal> {

@@ -5,6 +5,7 @@ mod network;
 
 use std::collections::BTreeMap;
 
+use database::Engine;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -51,6 +52,19 @@ fn the_example_is_the_defaults_and_leaves_no_setting_out() {
     known.retain(|key| key != ".pages");
     known.sort();
     assert_eq!(names, known);
+}
+
+#[test]
+fn sqlite_is_read_by_a_thread_a_core_and_the_operator_can_set_another_number() {
+    let cores = std::thread::available_parallelism().expect("a number of cores").get();
+    let default = read("").database;
+    assert_eq!((default.readers(Engine::Sqlite), default.readers(Engine::Postgres)), (cores.max(2), 2));
+    let set = read("[database]\nreaders = 7").database;
+    assert_eq!((set.readers(Engine::Sqlite), set.readers(Engine::Postgres)), (7, 7));
+    for wrong in [0, 65] {
+        let fault = faults(&format!("[database]\nreaders = {wrong}"));
+        assert!(fault.contains("database.readers") && fault.contains("1 to 64"), "{fault}");
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
 mod centre_json;
+mod compression;
 mod form;
 mod live;
 mod outage;

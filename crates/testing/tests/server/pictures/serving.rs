@@ -4,11 +4,13 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
+use base::ids::PictureId;
 use daily::pictures::parent_api::{Part, part_of};
 use daily::pictures::sweep::{Reading, Swept, sweep};
 use daily::pictures::{Size, path_of};
-use testing::Town;
-use testing::town::{MEERA, MINUTE};
+use operations::erasure::erase;
+use testing::town::{FARAH, MEERA, MINUTE};
+use testing::{File, Town};
 
 fn photo(response: &Value) -> String {
     format!("/media/{}", response["children"][0]["child_photo"].as_str().expect("an address"))
@@ -124,6 +126,50 @@ fn a_range_is_served_if_the_rest_is_of_the_same_file() {
             assert_eq!(part(range, Some(other)), Part::Whole, "{other} {range}");
         }
     }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_timelines_picture_comes_from_memory_until_it_is_replaced_or_erased(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let mut jpeg = Vec::new();
+    let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([200, 90, 90]));
+    image::codecs::jpeg::JpegEncoder::new(&mut jpeg).encode_image(&picture).expect("a JPEG");
+    let (zoya, file) = (town.zoya.to_string(), File { field: "image", name: "a.jpg", content: &jpeg });
+    let fields = [("children", zoya.as_str()), ("caption", "A day"), ("timeline", "true")];
+    let posted = town.centre().with_header("idempotency-key", "p").upload("/centre/v1/photos", &fields, &[file]).await;
+    posted.taken();
+    let page = town.parent(FARAH).await.caller.post("/parentapp/getChildTimeline", &[]).await.ok().clone();
+    let address = page["conversationList"][0]["thumb"].as_str().expect("an address").to_owned();
+    let (id, _) = address.split_once("?v=card").expect("the size of a card");
+    let path = path_of(PictureId::parse(id).expect("an id"), Size::Card);
+    let on_disk = town.media_folder().join(&path);
+    let served = async || town.nobody().get(&format!("/media/{address}")).await;
+
+    let first = served().await.body;
+    std::fs::write(&on_disk, vec![b'x'; first.len()]).expect("changed behind the server");
+    assert_eq!(served().await.body, first, "the file is not read again");
+    let part = town.nobody().with_header("range", "bytes=0-1").get(&format!("/media/{address}")).await;
+    assert_eq!((part.status.as_u16(), part.text().as_str()), (206, "xx"), "parts come from the file");
+
+    let second = Bytes::from(vec![b'y'; first.len()]);
+    town.app.media.put(&path, second.clone()).await.expect("replaced");
+    assert_eq!(served().await.body, second);
+    // A damaged file is not kept: it is served again once it is repaired.
+    town.app.media.put(&path, second.slice(1..)).await.expect("cut");
+    assert_eq!(served().await.status.as_u16(), 404);
+    std::fs::write(&on_disk, &first).expect("repaired");
+    assert_eq!(served().await.body, first);
+
+    town.leaves(town.zoya).await;
+    let (app, zoya) = (town.app.clone(), town.zoya);
+    town.write(async move |writer| erase(writer, &app, zoya).await).await;
+    // Its file is still in memory and on the disk.
+    assert!(town.app.media.get_small(&path).await.is_ok());
+    assert_eq!(served().await.status.as_u16(), 404);
+    town.finish().await;
 }
 
 #[rstest]

@@ -10,7 +10,7 @@ const ROW_HEIGHT = 92;
 interface Props {
   days: readonly DayGroup<Entry>[];
   today: string;
-  pictureUrl: (path: string) => string | undefined;
+  pictureUrl: (path: string) => string;
 }
 
 /** One section per day, newest first. Days outside the viewport are not rendered (content-visibility). */
