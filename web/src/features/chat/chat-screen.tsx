@@ -78,11 +78,7 @@ export function ChatScreen() {
             onRetry={writing.retry}
             onEditAgain={writing.editAgain}
           />
-          {child.readableUntil ? (
-            <StayNote />
-          ) : (
-            <Composer draft={writing.draft} onWrite={writing.write} onSend={writing.send} />
-          )}
+          {child.readableUntil ? <StayNote /> : <Composer draft={writing.draft} onSend={writing.send} />}
         </div>
         <ChatAside photos={photos} onOpen={open} />
       </div>

@@ -24,7 +24,8 @@ export function useLimit(
     const [from, to] = [control.selectionStart ?? value.length, control.selectionEnd ?? value.length];
     const kept = value.slice(0, from) + value.slice(to);
     const { fits, over } = splitAt((data ?? '\n').replace(/\r\n?/g, '\n'), most - countCharacters(kept));
-    control.maxLength = kept.length + fits.length;
+    // Not for each key: the browser validates and styles the field again after every change of the attribute.
+    if (over !== '' || control.hasAttribute('maxlength')) control.maxLength = kept.length + fits.length;
     if (!/^insert(From|Replacement)/.test(inputType)) return;
     if (fits === '' && from === to && over !== '') onFull?.(over);
     else cut.current = over;
@@ -38,7 +39,7 @@ export function useLimit(
     const listener = (event: Event) => {
       before(control, event as InputEvent);
       // The text of an input method is cut when its composition ends.
-      if (!(event as InputEvent).isComposing) release();
+      if (!(event as InputEvent).isComposing && control.hasAttribute('maxlength')) release();
     };
     control.addEventListener('beforeinput', listener);
     control.addEventListener('compositionend', release);

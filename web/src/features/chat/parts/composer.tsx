@@ -1,10 +1,11 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { isBlank } from '../../../kit/text/blank';
 import { formTexts } from '../../../kit/text/form-texts';
 import { countCharacters } from '../../../kit/text/graphemes';
 import { useLimit } from '../../../kit/ui/use-limit';
-import type { Draft } from '../draft';
+import type { Draft, OpenDraft } from '../draft';
 import { messages } from '../messages';
 import { LONGEST } from '../rules';
 
@@ -12,34 +13,45 @@ import { LONGEST } from '../rules';
 const NEAR = 200;
 
 interface Props {
-  draft: Draft;
-  /** `cut` is the part that did not fit. */
-  onWrite: (text: string, cut: string) => void;
+  draft: OpenDraft;
   onSend: () => void;
+}
+
+/** What is said below the field: how much did not fit, or how much still does. */
+function noteOf({ text, rest }: Draft): string {
+  const left = LONGEST - countCharacters(text);
+  if (rest) return messages.tooLong(countCharacters(rest));
+  return left <= NEAR ? formTexts.left(left) : '';
 }
 
 /**
  * The text field and the send button. On a desktop Enter sends and Shift+Enter adds a line; on a phone Enter adds a line.
- * Ctrl+Enter sends everywhere.
+ * Ctrl+Enter sends everywhere. The field has the text by itself, so that most keys render nothing.
  */
-export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
+export function Composer({ draft: { store, write }, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const byFinger = useRef(false);
-  const left = LONGEST - countCharacters(text);
+  const blank = useStore(store, ({ text }) => isBlank(text));
+  const note = useStore(store, noteOf);
 
-  // For browsers without `field-sizing: content`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured after every change of the text
   useLayoutEffect(() => {
-    const style = field.current?.style;
-    if (!style || CSS.supports('field-sizing', 'content')) return;
-    style.height = 'auto';
-    style.height = `${field.current?.scrollHeight}px`;
-  }, [text]);
+    const show = ({ text }: Draft) => {
+      const control = field.current;
+      if (!control) return;
+      if (control.value !== text) control.value = text;
+      // For browsers without `field-sizing: content`.
+      if (CSS.supports('field-sizing', 'content')) return;
+      control.style.height = 'auto';
+      control.style.height = `${control.scrollHeight}px`;
+    };
+    show(store.getState());
+    return store.subscribe(show);
+  }, [store]);
 
-  const takeCut = useLimit(field, LONGEST, (over) => onWrite(text, over));
+  const takeCut = useLimit(field, LONGEST, (over) => write(store.getState().text, over));
 
   function send() {
-    if (isBlank(text)) return;
+    if (blank) return;
     onSend();
     field.current?.focus();
   }
@@ -62,11 +74,10 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
       <textarea
         ref={field}
         rows={1}
-        value={text}
         placeholder={messages.type}
         aria-label={messages.type}
         enterKeyHint="enter"
-        onChange={({ currentTarget: { value } }) => onWrite(value, takeCut())}
+        onChange={({ currentTarget: { value } }) => write(value, takeCut())}
         onPointerDown={({ pointerType }: PointerEvent) => {
           byFinger.current = pointerType === 'touch';
         }}
@@ -76,16 +87,13 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
       <button
         type="submit"
         aria-label={messages.send}
-        disabled={isBlank(text)}
+        disabled={blank}
         className="press grid size-12 flex-none place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-strong disabled:opacity-60"
       >
         <SendHorizontal size={24} aria-hidden="true" />
       </button>
-      <p
-        role="status"
-        className={left > NEAR && !rest ? 'sr-only' : 'num w-full px-4 text-xs font-semibold text-muted'}
-      >
-        {rest ? messages.tooLong(countCharacters(rest)) : left <= NEAR && formTexts.left(left)}
+      <p role="status" className={note ? 'num w-full px-4 text-xs font-semibold text-muted' : 'sr-only'}>
+        {note}
       </p>
     </form>
   );
