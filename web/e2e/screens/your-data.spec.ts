@@ -27,9 +27,9 @@ test.use({
 });
 
 const office = (...words: string[]) =>
-  execFileSync(BINARY, ['office', 'asks', ...words, '--data', folder], { encoding: 'utf8' });
+  execFileSync(BINARY, ['office', 'data-requests', ...words, '--data', folder], { encoding: 'utf8' });
 const pending = () =>
-  office('--json')
+  office('list', '--json')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Waiting);

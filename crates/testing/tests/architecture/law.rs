@@ -45,6 +45,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
             "serve",
             "backups",
             "login",
+            "manual",
             "media",
         ],
     ),
