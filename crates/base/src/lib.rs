@@ -9,6 +9,7 @@ pub mod random;
 pub mod clock;
 pub mod contact;
 pub mod day;
+pub mod failure;
 pub mod date_range;
 pub mod ids;
 pub mod keys;

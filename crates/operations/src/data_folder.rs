@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use database::{Database, Engine, Location};
 
+use base::failure::Failure;
 use config::Config;
 
 /// The database of a folder that names no other.
@@ -52,11 +53,11 @@ pub struct DataFolder {
 
 impl DataFolder {
     /// Looks at the folder and makes it where that is wanted. Fails with a sentence that says what to do.
-    pub fn prepare(place: &Place, config: &Config) -> Result<Self, String> {
+    pub fn prepare(place: &Place, config: &Config) -> Result<Self, Failure> {
         Self::prepare_as(place, config, rustix::process::geteuid().as_raw())
     }
 
-    pub fn prepare_as(place: &Place, config: &Config, me: u32) -> Result<Self, String> {
+    pub fn prepare_as(place: &Place, config: &Config, me: u32) -> Result<Self, Failure> {
         let (prepared, folder, used) = Self::seen(place, config, me)?;
         prepared.close_to_others(&folder, used)?;
         prepared.look_for_file()?;
@@ -64,7 +65,7 @@ impl DataFolder {
     }
 
     /// Looks at the folder of a portal that is there, and changes nothing.
-    pub fn look(place: &Place, config: &Config) -> Result<Self, String> {
+    pub fn look(place: &Place, config: &Config) -> Result<Self, Failure> {
         let place = Place { missing: Missing::Refused, ..place.clone() };
         let (seen, ..) = Self::seen(&place, config, rustix::process::geteuid().as_raw())?;
         seen.look_for_file()?;
@@ -73,7 +74,7 @@ impl DataFolder {
 
     /// Makes the folder of a portal that is being restored, where nothing is yet. From here on, and until its database is in
     /// its place, the folder is one that has lost its database, which nobody serves.
-    pub async fn begin(place: &Place, config: &Config) -> Result<Self, String> {
+    pub async fn begin(place: &Place, config: &Config) -> Result<Self, Failure> {
         let location = location(place, config)?;
         let path = place.folder.clone();
         let shown = path.display();
@@ -81,15 +82,15 @@ impl DataFolder {
         if let Some(entry) =
             entries.find(|entry| entry.file_name() != CONFIGURATION && entry.file_name() != "lost+found")
         {
-            return Err(format!(
+            return Err(Failure::from(format!(
                 "the data folder {shown} is not empty (there is {}): name an empty one with --data. Nothing was changed",
                 entry.file_name().display()
-            ));
+            )));
         }
-        if !location.is_empty().await.map_err(|error| error.to_string())? {
-            return Err(format!(
+        if !location.is_empty().await? {
+            return Err(Failure::from(format!(
                 "the database {location} is not empty: name an empty one with --database. Nothing was changed"
-            ));
+            )));
         }
         made(&path)?;
         fs::set_permissions(&path, Permissions::from_mode(0o700)).map_err(|error| cannot_write(&path, &error))?;
@@ -100,7 +101,7 @@ impl DataFolder {
     }
 
     /// The folder, what the machine knows of it, and whether it was used before.
-    fn seen(place: &Place, config: &Config, me: u32) -> Result<(Self, Metadata, bool), String> {
+    fn seen(place: &Place, config: &Config, me: u32) -> Result<(Self, Metadata, bool), Failure> {
         let location = location(place, config)?;
         let path = place.folder.clone();
         let belongs_to = name_of(&location, &path);
@@ -111,19 +112,19 @@ impl DataFolder {
                 return Err(none(&path));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => made(&path)?,
-            Err(error) => return Err(cannot_write(&path, &error)),
+            Err(error) => return Err(cannot_write(&path, &error).into()),
         };
         if is_for_another(&folder, me) {
-            return Err(format!(
+            return Err(Failure::from(format!(
                 "the data folder {} belongs to the user with the id {}, and what root makes in it that user could not read: run this as that user",
                 path.display(),
                 folder.uid()
-            ));
+            )));
         }
         let remembered = fs::read_to_string(path.join(MEMORY)).ok().map(|line| line.trim().to_owned());
         let used = !is_unused(&path);
         match &remembered {
-            Some(other) if *other != belongs_to => return Err(another_database(&path, other, &belongs_to)),
+            Some(other) if *other != belongs_to => return Err(another_database(&path, other, &belongs_to).into()),
             None if used => fits(&path, &location, &belongs_to)?,
             None if missing == Missing::Refused => return Err(none(&path)),
             _ => {}
@@ -134,17 +135,17 @@ impl DataFolder {
     /// Keeps another `serve` away from the folder until the file is dropped, at the latest when the process ends.
     /// Several servers may share a PostgreSQL database, but not a file of SQLite: each would run the jobs and scheduled
     /// tasks of the other.
-    pub fn hold_to_serve(&self) -> Result<File, String> {
+    pub fn hold_to_serve(&self) -> Result<File, Failure> {
         let folder = File::open(&self.path).map_err(|error| cannot_write(&self.path, &error))?;
         if self.location.engine() != Engine::Sqlite {
             return Ok(folder);
         }
         match folder.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(format!(
+            Err(TryLockError::WouldBlock) => Err(Failure::unreachable(format!(
                 "another 'aangan serve' serves the data folder {}: stop it first, or name another folder with --data. \
                  Office commands and 'aangan backup' work while it serves",
                 self.path.display()
-            )),
+            ))),
             Err(TryLockError::Error(error)) => {
                 tracing::warn!(%error, "the data folder cannot be locked: nothing keeps a second server away from it");
                 Ok(folder)
@@ -172,13 +173,13 @@ impl DataFolder {
     }
 
     /// Refuses a database without a portal's tables, unless one may be made here.
-    pub async fn check(&self, database: &Database) -> Result<(), String> {
-        if database.was_migrated().await.map_err(|error| error.to_string())? {
+    pub async fn check(&self, database: &Database) -> Result<(), Failure> {
+        if database.was_migrated().await? {
             return Ok(());
         }
         match self.missing {
             Missing::Made if !self.remembered => Ok(()),
-            Missing::Made => Err(self.lost("is empty")),
+            Missing::Made => Err(self.lost("is empty").into()),
             Missing::Refused => Err(none(&self.path)),
         }
     }
@@ -222,10 +223,10 @@ impl DataFolder {
     }
 
     /// SQLite would make a file that is missing.
-    fn look_for_file(&self) -> Result<(), String> {
+    fn look_for_file(&self) -> Result<(), Failure> {
         match (self.location.path(), self.missing) {
             (Some(file), _) if file.exists() => Ok(()),
-            (Some(_), Missing::Made) if self.remembered => Err(self.lost("is not there")),
+            (Some(_), Missing::Made) if self.remembered => Err(self.lost("is not there").into()),
             (Some(_), Missing::Refused) => Err(none(&self.path)),
             _ => Ok(()),
         }
@@ -308,12 +309,12 @@ fn another_database(folder: &Path, own: &str, named: &str) -> String {
     )
 }
 
-fn none(folder: &Path) -> String {
-    format!(
+fn none(folder: &Path) -> Failure {
+    Failure::not_found(format!(
         "there is no portal in {}: name its data folder with --data or AANGAN_DATA, and its database if it has one of its own. \
          A new one is made by 'aangan serve', 'aangan migrate', 'aangan office chains add' or 'aangan office places apply --yes'",
         std::path::absolute(folder).as_deref().unwrap_or(folder).display()
-    )
+    ))
 }
 
 pub fn cannot_write(folder: &Path, error: &std::io::Error) -> String {

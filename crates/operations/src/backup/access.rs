@@ -4,6 +4,7 @@
 use super::encryption::BackupKey;
 use super::manifest::{MANIFEST_BINDING, Manifest};
 use super::storage::BackupStorage;
+use base::failure::Failure;
 
 /// The key and the options of a caller who reads a backup.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,7 @@ impl From<Option<BackupKey>> for Access {
 impl BackupStorage {
     /// The manifest of a backup, verified with the key. For an unencrypted backup no key may be given, and nothing is
     /// verified.
-    pub(super) async fn verified_manifest(&self, name: &str, access: &Access) -> Result<Manifest, String> {
+    pub(super) async fn verified_manifest(&self, name: &str, access: &Access) -> Result<Manifest, Failure> {
         let (plain, shown) = (self.manifest(name).await?, self.shown(name));
         let key = match (&plain.encrypted_with, &access.key) {
             (None, None) => return Ok(plain),
@@ -30,11 +31,11 @@ impl BackupStorage {
                 return Err(format!(
                     "{shown} is not encrypted, but a key was given: somebody may have put it in the place of an encrypted one. If it is yours, \
                      restore it with --unencrypted"
-                ));
+                ).into());
             }
-            (Some(_), None) => return Err(format!("{shown} is encrypted: name its key with --key-file")),
+            (Some(_), None) => return Err(format!("{shown} is encrypted: name its key with --key-file").into()),
             (Some(id), Some(key)) if key.id() != *id => {
-                return Err(format!("{shown} is encrypted with another key than the one that was given"));
+                return Err(format!("{shown} is encrypted with another key than the one that was given").into());
             }
             (Some(_), Some(key)) => key,
         };
@@ -46,11 +47,14 @@ impl BackupStorage {
                     "{shown} was encrypted by version {}, which encrypted each part by itself: nothing proves that the parts belong together. If nobody \
                      but you could write there, restore it with --older-format and then make a new backup",
                     plain.version
-                ))
+                ).into())
             };
         }
-        let changed =
-            || format!("{shown} is not what its key encrypted: it was changed or is damaged. Take another backup");
+        let changed = || {
+            Failure::from(format!(
+                "{shown} is not what its key encrypted: it was changed or is damaged. Take another backup"
+            ))
+        };
         let (encrypted, mut opened) = (self.encrypted_manifest(name).await?, Vec::new());
         key.decrypt(MANIFEST_BINDING, encrypted.as_slice(), &mut opened).map_err(|_| changed())?;
         let proved = Manifest::parse(&String::from_utf8(opened).map_err(|_| changed())?, &shown)?;

@@ -15,6 +15,7 @@ use super::pictures::{self, PicturePool};
 use super::storage::BackupStorage;
 use super::{DataLocations, failed, run_blocking};
 use base::clock::{Clock, Timestamp};
+use base::failure::Failure;
 use base::keys::{FILES, Keys};
 use base::random::Random;
 use daily::pictures::belonging;
@@ -48,7 +49,7 @@ pub struct Made {
     files: usize,
     new: usize,
     /// What was removed afterwards, or why it could not be.
-    tidied: Result<Tidied, String>,
+    tidied: Result<Tidied, Failure>,
 }
 
 /// The result of the clean-up that follows a backup.
@@ -91,7 +92,7 @@ pub async fn backup(
     wanted: &BackupOptions,
     clock: &Clock,
     random: &Random,
-) -> Result<Made, String> {
+) -> Result<Made, Failure> {
     wanted.storage.exclusively(random, |storage| make(storage, data, wanted, clock, random)).await
 }
 
@@ -101,7 +102,7 @@ async fn make(
     wanted: &BackupOptions,
     clock: &Clock,
     random: &Random,
-) -> Result<Made, String> {
+) -> Result<Made, Failure> {
     refuse_place_of_another(&storage, data).await?;
     refuse_other_form(&storage, wanted.key.as_ref()).await?;
     let incomplete = storage.remove_incomplete().await?;
@@ -122,7 +123,9 @@ async fn make(
         Ok(written) => written,
         Err(why) => {
             storage.abort(&name).await;
-            return Err(format!("no backup was made: {why}. The earlier ones in {storage} are unchanged"));
+            return Err(
+                why.within(|why| format!("no backup was made: {why}. The earlier ones in {storage} are unchanged"))
+            );
         }
     };
     let tidied = tidy(&storage, &pool, wanted).await.map(|tidied| Tidied { incomplete, ..tidied });
@@ -133,14 +136,15 @@ async fn make(
 
 /// A storage belongs to one portal: two portals would remove each other's backups, for example after a fresh start with
 /// the old configuration. A portal that was restored from a backup counts as the same one.
-async fn refuse_place_of_another(storage: &BackupStorage, data: &DataLocations) -> Result<(), String> {
+async fn refuse_place_of_another(storage: &BackupStorage, data: &DataLocations) -> Result<(), Failure> {
     let Some(ours) = belonging::read_mark(&data.media()?).await? else { return Ok(()) };
     let Some(newest) = storage.list_complete().await?.pop() else { return Ok(()) };
     match storage.manifest(&newest).await {
         Ok(Manifest { store: Some(theirs), .. }) if theirs != ours => Err(format!(
             "{} is of another portal: give this one a folder or bucket of its own for its backups. Nothing was written",
             storage.shown(&newest)
-        )),
+        )
+        .into()),
         // An unreadable manifest does not say whose it is.
         _ => Ok(()),
     }
@@ -148,7 +152,7 @@ async fn refuse_place_of_another(storage: &BackupStorage, data: &DataLocations) 
 
 /// All backups of a storage are encrypted with one key, or none is: an unencrypted copy would give away what the others
 /// protect.
-async fn refuse_other_form(storage: &BackupStorage, key: Option<&BackupKey>) -> Result<(), String> {
+async fn refuse_other_form(storage: &BackupStorage, key: Option<&BackupKey>) -> Result<(), Failure> {
     let under = storage.key_id().await?.map(|id| id.trim().to_owned());
     let (mut encrypted, mut plain) = (under.clone(), None);
     for name in storage.list_complete().await? {
@@ -163,21 +167,21 @@ async fn refuse_other_form(storage: &BackupStorage, key: Option<&BackupKey>) -> 
         (None, Some(_), _) => Err(format!(
             "the backups in {storage} are encrypted, and this one would not be: name their key with --key-file or in [backup], or another \
              folder or bucket. Nothing was written"
-        )),
+        ).into()),
         (Some(key), Some(id), _) if id != key.id() => Err(format!(
             "the backups in {storage} are encrypted with another key: take another folder or bucket. Nothing was written"
-        )),
+        ).into()),
         (Some(_), None, Some(plain)) => Err(format!(
             "the backups in {storage} are not encrypted ({plain} is one): take another folder or bucket for encrypted ones, or remove the \
              unencrypted ones first. Nothing was written"
-        )),
+        ).into()),
         _ => Ok(()),
     }
 }
 
 /// For a bucket only the data folder is checked: the database's copy stays there until it is uploaded.
-async fn check_room(data: &DataLocations, storage: &BackupStorage, pool: &PicturePool) -> Result<(), String> {
-    let database = data.location.bytes().await.map_err(|error| error.to_string())?;
+async fn check_room(data: &DataLocations, storage: &BackupStorage, pool: &PicturePool) -> Result<(), Failure> {
+    let database = data.location.bytes().await?;
     let (_, lacks) = pool.compare(&data.media()?).await?;
     match storage.folder() {
         Some(folder) => demand_room(folder, database + pool.room_for(&lacks)),
@@ -186,7 +190,7 @@ async fn check_room(data: &DataLocations, storage: &BackupStorage, pool: &Pictur
 }
 
 /// Fails if so many bytes do not fit on the folder's disk.
-pub(super) fn demand_room(folder: &Path, bytes: u64) -> Result<(), String> {
+pub(super) fn demand_room(folder: &Path, bytes: u64) -> Result<(), Failure> {
     let disk = rustix::fs::statvfs(folder).map_err(|error| failed("read the free space of", folder)(error.into()))?;
     let (free, needed) = (disk.f_bavail.saturating_mul(disk.f_frsize), bytes.saturating_add(SPARE));
     if free >= needed {
@@ -197,7 +201,8 @@ pub(super) fn demand_room(folder: &Path, bytes: u64) -> Result<(), String> {
         folder.display(),
         needed.div_ceil(MEGABYTE),
         free / MEGABYTE
-    ))
+    )
+    .into())
 }
 
 async fn write(
@@ -207,7 +212,7 @@ async fn write(
     pool: &PicturePool,
     moment: Timestamp,
     random: &Random,
-) -> Result<(Manifest, usize), String> {
+) -> Result<(Manifest, usize), Failure> {
     let mut manifest = Manifest::new(data.location.engine(), moment, wanted.key.as_ref(), random);
     let into = Into { storage, name, key: wanted.key.as_ref(), random };
     let (copied, database) = into.database(data, &manifest).await?;
@@ -236,7 +241,7 @@ async fn end(
     (storage, name): (&BackupStorage, &str),
     manifest: &Manifest,
     random: &Random,
-) -> Result<(), String> {
+) -> Result<(), Failure> {
     let text = manifest.written()?;
     if let Some(key) = wanted.key.clone() {
         let (plain, random) = (text.clone(), random.clone());
@@ -256,7 +261,7 @@ struct Into<'a> {
 
 impl Into<'_> {
     /// Copies the database: directly into a folder if it is not encrypted.
-    async fn database(&self, data: &DataLocations, manifest: &Manifest) -> Result<(database::Copied, Part), String> {
+    async fn database(&self, data: &DataLocations, manifest: &Manifest) -> Result<(database::Copied, Part), Failure> {
         if let (None, Some(place)) = (self.key, self.storage.file_being_written(self.name, DATABASE)) {
             let copied = copy_database(data, &place).await?;
             return Ok((copied, run_blocking(move || sum_of(DATABASE, &place)).await?));
@@ -271,7 +276,7 @@ impl Into<'_> {
         sent
     }
 
-    async fn file(&self, manifest: &Manifest, part: &str, from: &Path) -> Result<Part, String> {
+    async fn file(&self, manifest: &Manifest, part: &str, from: &Path) -> Result<Part, Failure> {
         let plain = File::open(from).map_err(failed("read", from))?;
         let (key, binding, random) = (self.key.cloned(), manifest.binding(part), self.random.clone());
         let fill = move |to: &mut dyn io::Write| match key {
@@ -282,12 +287,13 @@ impl Into<'_> {
     }
 }
 
-async fn copy_database(data: &DataLocations, to: &Path) -> Result<database::Copied, String> {
+async fn copy_database(data: &DataLocations, to: &Path) -> Result<database::Copied, Failure> {
     let copied = data.location.copy(to).await;
-    copied.map_err(|error| format!("the database cannot be copied: {error} (aangan verify checks it)"))
+    let shown = |why: &str| format!("the database cannot be copied: {why} (aangan verify checks it)");
+    copied.map_err(|error| Failure::from(error).within(shown))
 }
 
-fn sum_of(name: &str, file: &Path) -> Result<Part, String> {
+fn sum_of(name: &str, file: &Path) -> Result<Part, Failure> {
     let mut sum = HashingWriter::of(io::sink());
     let read = File::open(file).and_then(|mut content| io::copy(&mut content, &mut sum));
     read.map(|_| sum.part(name)).map_err(failed("read", file))
@@ -295,7 +301,7 @@ fn sum_of(name: &str, file: &Path) -> Result<Part, String> {
 
 /// Cleans up: removes unencrypted backups from an encrypted storage (a former version allowed them), the oldest backups
 /// beyond the limit, and pictures that no remaining backup lists.
-async fn tidy(storage: &BackupStorage, pool: &PicturePool, wanted: &BackupOptions) -> Result<Tidied, String> {
+async fn tidy(storage: &BackupStorage, pool: &PicturePool, wanted: &BackupOptions) -> Result<Tidied, Failure> {
     let (mut stay, mut tidied) = (Vec::new(), Tidied::default());
     for name in storage.list_complete().await? {
         let is_plain = storage.manifest(&name).await.is_ok_and(|manifest| manifest.encrypted_with.is_none());
@@ -319,7 +325,7 @@ async fn tidy(storage: &BackupStorage, pool: &PicturePool, wanted: &BackupOption
             // A list that cannot be read may contain any of them.
             Err(why) => {
                 tracing::warn!(
-                    why,
+                    %why,
                     "unused pictures stay in the backup storage, because a backup's list cannot be read"
                 );
                 return Ok(tidied);

@@ -7,6 +7,7 @@ use database::{Database, Error, Reader, Writer};
 
 use super::store::{self, EncryptedPin, EncryptedSource};
 use super::{DataLocations, tables};
+use base::failure::Failure;
 use base::keys::{self, Keys, Rotation};
 use base::random::Random;
 use daily::cameras::sources;
@@ -35,12 +36,12 @@ pub async fn count(database: &Database, keys: Option<Keys>) -> Result<EncryptedV
 
 /// Refuses to create new keys while values are encrypted with keys that are missing: those values would be lost
 /// unnoticed.
-pub async fn refuse_lost_keys(database: &Database, folder: &Path) -> Result<(), String> {
+pub async fn refuse_lost_keys(database: &Database, folder: &Path) -> Result<(), Failure> {
     let missing = keys::missing(folder);
     if missing.is_empty() {
         return Ok(());
     }
-    let encrypted = count(database, None).await.map_err(|error| error.to_string())?.values;
+    let encrypted = count(database, None).await?.values;
     if encrypted == 0 {
         return Ok(());
     }
@@ -50,7 +51,7 @@ pub async fn refuse_lost_keys(database: &Database, folder: &Path) -> Result<(), 
          PINs and addresses have to be set again",
         folder.display(),
         missing.join(", ")
-    ))
+    ).into())
 }
 
 /// The result of a key rotation.
@@ -66,7 +67,7 @@ pub struct Reencrypted {
 
 /// Replaces all keys, and encrypts again what is encrypted with them. If it is interrupted, the same command finishes
 /// it; until then the portal does not start. Returns the report for the terminal.
-pub async fn rotate(data: &DataLocations, lost: bool, random: &Random) -> Result<String, String> {
+pub async fn rotate(data: &DataLocations, lost: bool, random: &Random) -> Result<String, Failure> {
     let database = data.database().await?;
     tables::demand(&database).await?;
     let rotation = Rotation::begin(&data.keys, lost, random).map_err(|error| error.to_string())?;
@@ -92,7 +93,7 @@ pub async fn reencrypt(
     rotation: &Rotation,
     lost: bool,
     random: &Random,
-) -> Result<Reencrypted, String> {
+) -> Result<Reencrypted, Failure> {
     let (old, new, random) = (rotation.old.clone(), rotation.new.clone(), random.clone());
     let encrypt = async move |writer: &mut Writer<'_>| {
         let mut done = Reencrypted::default();
@@ -131,7 +132,7 @@ pub async fn reencrypt(
         }
         Ok(done)
     };
-    database.write_at_length::<_, Error, _>(encrypt).await.map_err(|error| error.to_string())
+    Ok(database.write_at_length::<_, Error, _>(encrypt).await?)
 }
 
 impl EncryptedPin {

@@ -33,6 +33,7 @@ use std::path::{Path, PathBuf};
 use database::{Database, Location, Options};
 
 use crate::data_folder::{DataFolder, Place};
+use base::failure::Failure;
 use config::Config;
 use providers::media_store::MediaStore;
 
@@ -47,7 +48,7 @@ pub struct DataLocations {
 
 impl DataLocations {
     /// The locations of an existing portal.
-    pub fn look(place: &Place, config: Config) -> Result<Self, String> {
+    pub fn look(place: &Place, config: Config) -> Result<Self, Failure> {
         Ok(Self::of(&DataFolder::look(place, &config)?, config))
     }
 
@@ -55,26 +56,28 @@ impl DataLocations {
         Self { folder: data.path().to_owned(), keys: data.keys(), location: data.location().clone(), config }
     }
 
-    pub async fn database(&self) -> Result<Database, String> {
+    pub async fn database(&self) -> Result<Database, Failure> {
         let options = Options { limits: self.config.database.limits(), ..Options::default() };
-        Database::open(&self.location, options).await.map_err(|error| error.to_string())
+        Ok(Database::open(&self.location, options).await?)
     }
 
     /// The store of pictures that the configuration names.
-    pub fn media(&self) -> Result<MediaStore, String> {
-        MediaStore::open(&self.config.media, &self.folder.join("media"))
+    pub fn media(&self) -> Result<MediaStore, Failure> {
+        Ok(MediaStore::open(&self.config.media, &self.folder.join("media"))?)
     }
 }
 
 /// Runs blocking work on a thread for it.
-async fn run_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, String> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|crash| Err(crash.to_string()))
+async fn run_blocking<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<String> + Send + 'static,
+{
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|crash| Err(crash.to_string().into()))
 }
 
 /// Turns an I/O error into a sentence that names the file.
-fn failed(what: &str, path: &Path) -> impl Fn(std::io::Error) -> String {
+fn failed(what: &str, path: &Path) -> impl Fn(std::io::Error) -> Failure {
     let place = format!("{what} {}", path.display());
-    move |error| format!("cannot {place}: {error}")
+    move |error| format!("cannot {place}: {error}").into()
 }

@@ -8,6 +8,7 @@ use super::encryption::BackupKey;
 use super::storage::BackupStorage;
 use super::{DataLocations, store};
 use base::clock::Timestamp;
+use base::failure::Failure;
 use base::refusal::AppError;
 use context::App;
 
@@ -23,7 +24,7 @@ pub async fn report_newest(app: &App) -> bool {
     };
     let seen = looked.is_ok();
     let newest = looked.unwrap_or_else(|why| {
-        tracing::warn!(why, "cannot read which backup is the newest");
+        tracing::warn!(%why, "cannot read which backup is the newest");
         None
     });
     set_newest(newest.map_or(Timestamp::EPOCH, |(_, moment)| moment));
@@ -36,7 +37,7 @@ fn set_newest(moment: Timestamp) {
 }
 
 /// Makes the backup if it is due and no other server has claimed it. Returns its result, or `None` if it is not due.
-pub async fn backup_if_due(app: &App, data: &DataLocations) -> Option<Result<Made, String>> {
+pub async fn backup_if_due(app: &App, data: &DataLocations) -> Option<Result<Made, Failure>> {
     let storage = match BackupStorage::nightly(&app.config.backup) {
         Ok(storage) => storage?,
         Err(why) => return Some(Err(why)),
@@ -59,7 +60,7 @@ pub async fn backup_if_due(app: &App, data: &DataLocations) -> Option<Result<Mad
             let wanted = BackupOptions { storage, keep: Some(settings.keep), key, with_keys: settings.with_keys };
             Box::pin(backup(data, &wanted, &app.clock, &app.random)).await
         }
-        Err(why) => Err(why),
+        Err(why) => Err(why.into()),
     };
     let outcome = match &made {
         Ok(made) => {
@@ -68,7 +69,7 @@ pub async fn backup_if_due(app: &App, data: &DataLocations) -> Option<Result<Mad
             "done"
         }
         Err(why) => {
-            tracing::error!(why, "nightly backup failed; the next attempt is tomorrow");
+            tracing::error!(%why, "nightly backup failed; the next attempt is tomorrow");
             "failed"
         }
     };

@@ -11,6 +11,7 @@ use super::encryption::BackupKey;
 use super::manifest::{HashingReader, HashingWriter, Manifest, PICTURES};
 use super::run_blocking;
 use super::storage::BackupStorage;
+use base::failure::Failure;
 use base::random::Random;
 use daily::pictures::sweep::picture_of;
 use providers::media_store::{MediaError, MediaStore};
@@ -41,7 +42,7 @@ impl PicturePool {
     }
 
     /// Creates it, and stores the id of its key.
-    pub async fn make(&self) -> Result<(), String> {
+    pub async fn make(&self) -> Result<(), Failure> {
         match (self.storage.key_id().await?, &self.key) {
             (None, Some(key)) => self.storage.set_key_id(&key.id()).await,
             _ => Ok(()),
@@ -63,7 +64,7 @@ impl PicturePool {
     }
 
     /// The portal's files, and those that the pool lacks.
-    pub async fn compare(&self, media: &MediaStore) -> Result<(Vec<PictureFile>, Vec<PictureFile>), String> {
+    pub async fn compare(&self, media: &MediaStore) -> Result<(Vec<PictureFile>, Vec<PictureFile>), Failure> {
         let (mut listed, mut all) = (media.list(), Vec::new());
         while let Some(file) = listed.try_next().await.map_err(|error| error.to_string())? {
             if picture_of(&file.path).is_some() {
@@ -82,7 +83,7 @@ impl PicturePool {
 
     /// Copies what the pool lacks. Returns the portal's files and how many were new; a file that vanishes meanwhile was
     /// withdrawn.
-    pub async fn fill(&self, media: &MediaStore, random: &Random) -> Result<(Vec<PictureFile>, usize), String> {
+    pub async fn fill(&self, media: &MediaStore, random: &Random) -> Result<(Vec<PictureFile>, usize), Failure> {
         let (mut all, lacks) = self.compare(media).await?;
         let new = lacks.len();
         let copied = stream::iter(lacks).map(|kept| self.fetch(media, kept, random)).buffer_unordered(AT_ONCE);
@@ -92,11 +93,11 @@ impl PicturePool {
     }
 
     /// Returns the file's name if it no longer exists.
-    async fn fetch(&self, media: &MediaStore, kept: PictureFile, random: &Random) -> Result<Option<String>, String> {
+    async fn fetch(&self, media: &MediaStore, kept: PictureFile, random: &Random) -> Result<Option<String>, Failure> {
         let content = match media.get(&kept.path, None).await {
             Ok(found) => found.content,
             Err(MediaError::Missing) => return Ok(Some(kept.path)),
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(Failure::unreachable(error.to_string())),
         };
         if content.len() as u64 != kept.bytes {
             return Err(format!(
@@ -105,7 +106,8 @@ impl PicturePool {
                 content.len(),
                 kept.bytes,
                 kept.path
-            ));
+            )
+            .into());
         }
         let name = self.name(&kept.path);
         let content = match self.key.clone() {
@@ -125,7 +127,7 @@ impl PicturePool {
     }
 
     /// Fails if a listed file is missing or has another length.
-    pub async fn check(&self, list: &[PictureFile]) -> Result<(), String> {
+    pub async fn check(&self, list: &[PictureFile]) -> Result<(), Failure> {
         if list.is_empty() {
             return Ok(());
         }
@@ -138,26 +140,27 @@ impl PicturePool {
                 lost.len(),
                 list.len(),
                 self.storage.shown_picture(&self.name(&first.path))
-            )),
+            )
+            .into()),
         }
     }
 
     /// Copies the listed files into a portal's media store.
-    pub async fn put_back(&self, list: &[PictureFile], media: &MediaStore) -> Result<(), String> {
+    pub async fn put_back(&self, list: &[PictureFile], media: &MediaStore) -> Result<(), Failure> {
         let put = stream::iter(list).map(|kept| async move {
             let content = self.content(kept).await?;
-            media.put(&kept.path, content).await.map_err(|error| error.to_string())
+            media.put(&kept.path, content).await.map_err(|error| Failure::unreachable(error.to_string()))
         });
         put.buffer_unordered(AT_ONCE).try_collect().await
     }
 
     /// Reads the listed files completely, and decrypts them.
-    pub async fn read_all(&self, list: &[PictureFile]) -> Result<(), String> {
+    pub async fn read_all(&self, list: &[PictureFile]) -> Result<(), Failure> {
         let read = stream::iter(list).map(|kept| async move { self.content(kept).await.map(drop) });
         read.buffer_unordered(AT_ONCE).try_collect().await
     }
 
-    async fn content(&self, kept: &PictureFile) -> Result<Bytes, String> {
+    async fn content(&self, kept: &PictureFile) -> Result<Bytes, Failure> {
         let name = self.name(&kept.path);
         let mut content = self.storage.picture(&name).await?;
         if let Some(key) = self.key.clone() {
@@ -172,12 +175,12 @@ impl PicturePool {
         if content.len() as u64 == kept.bytes {
             return Ok(content);
         }
-        Err(format!("{} is not as long as it was written", self.storage.shown_picture(&name)))
+        Err(format!("{} is not as long as it was written", self.storage.shown_picture(&name)).into())
     }
 
     /// Removes files that no list contains, and files that do not match the pool's encryption. Returns how many of the
     /// latter.
-    pub async fn keep_only(&self, lists: &[Vec<PictureFile>]) -> Result<usize, String> {
+    pub async fn keep_only(&self, lists: &[Vec<PictureFile>]) -> Result<usize, Failure> {
         let needed: BTreeSet<String> = lists.iter().flatten().map(|kept| self.name(&kept.path)).collect();
         let mut mismatched = 0;
         for name in self.storage.pictures().await?.into_keys() {
@@ -196,7 +199,7 @@ pub(super) fn written(list: &[PictureFile]) -> String {
 }
 
 /// Parses a list; `shown` names it in the error.
-pub(super) fn read(text: &str, shown: &str) -> Result<Vec<PictureFile>, String> {
+pub(super) fn read(text: &str, shown: &str) -> Result<Vec<PictureFile>, Failure> {
     let line = |line: &str| {
         let (path, bytes) = line.split_once(' ')?;
         // The names come from a file: only those of pictures are accepted.
@@ -205,7 +208,7 @@ pub(super) fn read(text: &str, shown: &str) -> Result<Vec<PictureFile>, String> 
         Some(PictureFile { path: path.to_owned(), bytes })
     };
     let list: Option<Vec<PictureFile>> = text.lines().map(line).collect();
-    list.ok_or_else(|| format!("{shown} cannot be read: a line of it names no picture"))
+    list.ok_or_else(|| format!("{shown} cannot be read: a line of it names no picture").into())
 }
 
 /// The list of a backup, after its checksum was verified.
@@ -213,7 +216,7 @@ pub(super) async fn of_backup(
     storage: &BackupStorage,
     name: &str,
     manifest: &Manifest,
-) -> Result<Vec<PictureFile>, String> {
+) -> Result<Vec<PictureFile>, Failure> {
     let part = manifest.part(PICTURES)?;
     let (storage, name, part) = (storage.clone(), name.to_owned(), part.clone());
     run_blocking(move || {
@@ -223,7 +226,7 @@ pub(super) async fn of_backup(
         let read = content.take(part.bytes).read_to_string(&mut text);
         read.map_err(|error| format!("cannot read {shown}: {error}"))?;
         if sum.part(PICTURES) != part {
-            return Err(format!("{shown} was changed after it was written: take another backup"));
+            return Err(format!("{shown} was changed after it was written: take another backup").into());
         }
         self::read(&text, &shown)
     })

@@ -14,6 +14,7 @@ use super::pictures::{self, PictureFile, PicturePool};
 use super::storage::BackupStorage;
 use super::{DataLocations, failed, run_blocking};
 use crate::data_folder::{self, DataFolder, Place};
+use base::failure::Failure;
 use base::keys::FILES;
 use config::Config;
 use daily::pictures::{belonging, sweep};
@@ -51,15 +52,15 @@ struct Chosen {
 }
 
 /// Restores a backup. On failure it returns a sentence, and nothing is left that `serve` would start on.
-pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access) -> Result<Restored, String> {
+pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access) -> Result<Restored, Failure> {
     let (storage, name) = BackupStorage::resolve(from, &config.backup).await?;
     let manifest = storage.verified_manifest(&name, access).await?;
     let location = data_folder::location(place, &config)?;
     if manifest.engine != Kind::from(location.engine()) {
-        return Err(match manifest.engine {
+        return Err(Failure::from(match manifest.engine {
             Kind::Sqlite => format!("the backup is of SQLite, and {location} is PostgreSQL"),
             Kind::Postgres => format!("the backup is of PostgreSQL: name an empty one with --database, not {location}"),
-        });
+        }));
     }
     let key = access.key.clone();
     let chosen = Chosen { pool: PicturePool::of(&storage, key.clone()), storage, name, key };
@@ -75,7 +76,7 @@ pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access
     let put = put_back(&chosen, &manifest, &list, &data).await;
     if let Err(why) = put {
         take_away(&data, &list, was_there).await;
-        return Err(format!("nothing was restored: {why}. What had been written was removed"));
+        return Err(why.within(|why| format!("nothing was restored: {why}. What had been written was removed")));
     }
     Ok(Restored {
         at: manifest.at.clone(),
@@ -85,12 +86,12 @@ pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access
     })
 }
 
-async fn refuse_full_store(media: &MediaStore) -> Result<(), String> {
+async fn refuse_full_store(media: &MediaStore) -> Result<(), Failure> {
     let has_files = sweep::has_files(media).await.map_err(|error| error.to_string())?;
     if !has_files && belonging::read_mark(media).await?.is_none() {
         return Ok(());
     }
-    Err(format!("{} is not empty: name an empty one in [media.s3]. Nothing was changed", media.named()))
+    Err(format!("{} is not empty: name an empty one in [media.s3]. Nothing was changed", media.named()).into())
 }
 
 async fn put_back(
@@ -98,7 +99,7 @@ async fn put_back(
     manifest: &Manifest,
     list: &[PictureFile],
     data: &DataLocations,
-) -> Result<(), String> {
+) -> Result<(), Failure> {
     let of_database = manifest.part(DATABASE)?;
     let in_folder = if data.config.media.s3.is_none() { manifest.picture_bytes } else { 0 };
     let direct = if chosen.key.is_none() { chosen.storage.file(&chosen.name, DATABASE) } else { None };
@@ -115,17 +116,17 @@ async fn put_back(
     put_keys(chosen, manifest, &data.keys).await?;
 
     if let Some(file) = direct {
-        return data.location.put_back(&file).await.map_err(|error| error.to_string());
+        return Ok(data.location.put_back(&file).await?);
     }
     let clear = data.folder.join(STAGING);
     chosen.fetch(manifest, of_database, &clear).await?;
-    let put = data.location.put_back(&clear).await.map_err(|error| error.to_string());
+    let put = data.location.put_back(&clear).await.map_err(Failure::from);
     fs::remove_file(&clear).map_err(failed("remove", &clear))?;
     put
 }
 
 /// File names come from this program's list, never from the backup.
-async fn put_keys(chosen: &Chosen, manifest: &Manifest, keys: &Path) -> Result<(), String> {
+async fn put_keys(chosen: &Chosen, manifest: &Manifest, keys: &Path) -> Result<(), Failure> {
     if manifest.keys().next().is_none() {
         return Ok(());
     }
@@ -141,7 +142,7 @@ async fn put_keys(chosen: &Chosen, manifest: &Manifest, keys: &Path) -> Result<(
 impl Chosen {
     /// Writes a part into a file, decrypted if necessary, and checks its checksum again: the storage may have changed
     /// since.
-    async fn fetch(&self, manifest: &Manifest, part: &Part, to: &Path) -> Result<(), String> {
+    async fn fetch(&self, manifest: &Manifest, part: &Part, to: &Path) -> Result<(), Failure> {
         let binding = manifest.binding(&part.name);
         let (storage, name, key, part, to) =
             (self.storage.clone(), self.name.clone(), self.key.clone(), part.clone(), to.to_owned());
@@ -158,7 +159,7 @@ impl Chosen {
             if sum.part(&part.name) == part {
                 return Ok(());
             }
-            Err(format!("{} was changed after it was written", storage.shown(&format!("{name}/{}", part.name))))
+            Err(format!("{} was changed after it was written", storage.shown(&format!("{name}/{}", part.name))).into())
         })
         .await
     }

@@ -8,6 +8,7 @@ use database::{Database, Engine, Error, Older, Reader};
 use super::store;
 use crate::migrations::MIGRATIONS;
 use base::clock::Timestamp;
+use base::failure::Failure;
 
 /// What a command may do with tables of an older version. An empty database is always migrated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,25 +23,23 @@ pub enum Tables {
 
 impl Tables {
     /// Migrates the tables as far as the command may; else returns a sentence that says what to do.
-    pub async fn bring(self, database: &Database, now_ms: Timestamp) -> Result<(), String> {
+    pub async fn bring(self, database: &Database, now_ms: Timestamp) -> Result<(), Failure> {
         // In this order: if there is a chain, its tables are complete.
-        let in_use = in_use(database).await.map_err(|error| error.to_string())?;
-        let lacking = database.lacks(MIGRATIONS).await.map_err(|error| error.to_string())?;
+        let in_use = in_use(database).await?;
+        let lacking = database.lacks(MIGRATIONS).await?;
         let ends_older = lacking.iter().any(|step| step.older == Older::End);
         match self {
             _ if lacking.is_empty() => return Ok(()),
-            Self::AsTheyAre if in_use => return Err(older()),
+            Self::AsTheyAre if in_use => return Err(older().into()),
             // SQLite has one server, and it is this one.
             Self::Added if in_use && ends_older && database.engine() == Engine::Postgres => {
-                return Err(
-                    "this version changes tables that servers of the older version work with: stop them all, run \
-                            aangan backup, then aangan migrate, and start this version"
-                        .to_owned(),
-                );
+                let stop_first = "this version changes tables that servers of the older version work with: stop them all, run \
+                     aangan backup, then aangan migrate, and start this version";
+                return Err(stop_first.to_owned().into());
             }
             _ => {}
         }
-        let made = database.migrate(MIGRATIONS, now_ms).await.map_err(|error| error.to_string())?;
+        let made = database.migrate(MIGRATIONS, now_ms).await?;
         if in_use {
             tracing::info!(steps = made, "database migrated to this version");
         }
@@ -54,9 +53,9 @@ pub fn newest() -> i64 {
 }
 
 /// Fails if the database lacks migrations of this version. Newer ones that only add are accepted.
-pub async fn demand(database: &Database) -> Result<(), String> {
-    let lacking = database.lacks(MIGRATIONS).await.map_err(|error| error.to_string())?;
-    if lacking.is_empty() { Ok(()) } else { Err(older()) }
+pub async fn demand(database: &Database) -> Result<(), Failure> {
+    let lacking = database.lacks(MIGRATIONS).await?;
+    if lacking.is_empty() { Ok(()) } else { Err(older().into()) }
 }
 
 fn older() -> String {

@@ -11,6 +11,7 @@ use super::pictures::{self, PicturePool};
 use super::storage::BackupStorage;
 use super::{DataLocations, encrypted_fields, tables};
 use base::clock::Timestamp;
+use base::failure::Failure;
 use base::keys::Keys;
 
 use daily::pictures::belonging;
@@ -63,7 +64,7 @@ pub async fn verify_backup(
     };
     let (storage, name, manifest) = match looked.await {
         Ok(looked) => looked,
-        Err(why) => return vec![Finding::new("backup", Err(why))],
+        Err(why) => return vec![Finding::new("backup", Err(why.sentence))],
     };
     let Manifest { at, version, engine, picture_files, .. } = &manifest;
     let rows = manifest.all_rows();
@@ -71,7 +72,7 @@ pub async fn verify_backup(
     let mut found = vec![Finding::new("backup", Ok(result))];
     let parts = storage.check(&name, &manifest.parts).await;
     let result = parts.map(|()| format!("all {} are unchanged", manifest.parts.len()));
-    found.push(Finding::new("parts", result));
+    found.push(Finding::new("parts", result.map_err(String::from)));
     let pictures = async {
         let list = pictures::of_backup(&storage, &name, &manifest).await?;
         let pool = PicturePool::of(&storage, access.key.clone());
@@ -80,7 +81,7 @@ pub async fn verify_backup(
         }
         pool.check(&list).await.map(|()| format!("all {} files are there, each with its length", list.len()))
     };
-    found.push(Finding::new("pictures", pictures.await));
+    found.push(Finding::new("pictures", pictures.await.map_err(|why: Failure| why.sentence)));
     found
 }
 
@@ -104,11 +105,11 @@ pub async fn verify(data: &DataLocations, reading: Reading, now: Timestamp) -> V
             found.push(Finding::new("keys", keys_open(&database, keys).await));
             match media {
                 Ok(media) => found.extend(pictures_of(data, &database, &media, reading, now).await),
-                Err(why) => found.push(Finding::new("pictures", Err(why))),
+                Err(why) => found.push(Finding::new("pictures", Err(why.sentence))),
             }
             database.close().await;
         }
-        (Err(why), _) => found.push(Finding::new("keys and pictures", Err(why))),
+        (Err(why), _) => found.push(Finding::new("keys and pictures", Err(why.sentence))),
     }
     found
 }

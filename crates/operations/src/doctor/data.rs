@@ -46,7 +46,7 @@ pub(super) async fn check(installation: &Installation<'_>) -> Vec<Finding> {
         Err(_) if data_folder::awaits_a_portal(&place.folder) => {
             found.push(Finding::new("database", empty_database(installation).await));
         }
-        Err(why) => found.push(Finding::new("database", Err(why))),
+        Err(why) => found.push(Finding::new("database", Err(why.sentence))),
     }
     if data_folder::location(place, config).is_ok_and(|location| location.can_be_overheard()) {
         found.push(Finding::new("way to the database", Err(OVERHEARD.to_owned())));
@@ -120,12 +120,12 @@ async fn empty_database(installation: &Installation<'_>) -> Result<String, Strin
 async fn portal(data: &DataLocations, installation: &Installation<'_>) -> Vec<Finding> {
     let database = match data.database().await {
         Ok(database) => database,
-        Err(why) => return vec![Finding::new("database", Err(why))],
+        Err(why) => return vec![Finding::new("database", Err(why.sentence))],
     };
     let now = installation.clock.now();
     let result = match tables::demand(&database).await {
         Ok(()) => takes_changes(&database, now).await,
-        Err(why) => Err(why),
+        Err(why) => Err(why.sentence),
     };
     let mut found = vec![Finding::new("database", result)];
     if found[0].result.is_ok() {

@@ -3,7 +3,6 @@
 //! that ended. Ages are computed from the bucket's own timestamps, so clocks are never compared.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -14,6 +13,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::super::manifest::{self, HashingWriter, Part};
 use super::{PICTURES, WriteContent};
+use base::failure::Failure;
 use base::random::Random;
 use providers::media_store::{MediaError, MediaStore, S3Config, UPLOAD_PIECE, Upload};
 
@@ -33,12 +33,16 @@ pub struct Bucket {
     lease: Option<String>,
 }
 
-fn sentence(error: impl Display) -> String {
-    error.to_string()
+fn failed(error: MediaError) -> Failure {
+    let sentence = error.to_string();
+    match error {
+        MediaError::Missing => Failure::not_found(sentence),
+        MediaError::Down(_) => Failure::unreachable(sentence),
+    }
 }
 
 impl Bucket {
-    pub fn at(address: &str, config: &S3Config) -> Result<Self, String> {
+    pub fn at(address: &str, config: &S3Config) -> Result<Self, Failure> {
         let store = MediaStore::in_bucket(config, "[backup.s3]")?;
         Ok(Self { store, address: address.trim_end_matches('/').to_owned(), lease: None })
     }
@@ -48,13 +52,13 @@ impl Bucket {
     }
 
     /// Lists, writes, reads and deletes an object.
-    pub async fn try_out(&self, trial: &str) -> Result<(), String> {
-        self.store.try_out(trial).await
+    pub async fn try_out(&self, trial: &str) -> Result<(), Failure> {
+        self.store.try_out(trial).await.map_err(Failure::unreachable)
     }
 
-    pub async fn exclusively<T, W>(&self, random: &Random, work: impl FnOnce(Self) -> W) -> Result<T, String>
+    pub async fn exclusively<T, W>(&self, random: &Random, work: impl FnOnce(Self) -> W) -> Result<T, Failure>
     where
-        W: Future<Output = Result<T, String>>,
+        W: Future<Output = Result<T, Failure>>,
     {
         let lease = format!("{LEASES}/{:016x}", random.id());
         let mine = Self { lease: Some(lease.clone()), ..self.clone() };
@@ -72,25 +76,25 @@ impl Bucket {
         worked
     }
 
-    async fn renew(&self) -> Result<(), String> {
+    async fn renew(&self) -> Result<(), Failure> {
         let Some(lease) = &self.lease else { return Ok(()) };
         self.put(lease, Bytes::from_static(b"A backup is being written.\n")).await
     }
 
     /// Two writers that start at the same time see each other, since a bucket lists what was just put.
-    async fn refuse_other_writers(&self, mine: &str) -> Result<(), String> {
-        let leases: Vec<_> = self.store.list_in(LEASES).try_collect().await.map_err(sentence)?;
+    async fn refuse_other_writers(&self, mine: &str) -> Result<(), Failure> {
+        let leases: Vec<_> = self.store.list_in(LEASES).try_collect().await.map_err(failed)?;
         let Some(begun) = leases.iter().find(|lease| lease.path == mine).map(|lease| lease.kept_at) else {
-            return Err(format!("{} does not list what was just put into it", self.address));
+            return Err(format!("{} does not list what was just put into it", self.address).into());
         };
         for other in leases.iter().filter(|lease| lease.path != mine) {
             let left = other.kept_at + STALE - begun;
             if !left.is_zero() {
                 let minutes = left.as_secs() / 60 + 1;
-                return Err(format!(
+                return Err(Failure::unreachable(format!(
                     "another backup is being written into {}. If it ended in the middle, try again in {minutes} minutes",
                     self.address
-                ));
+                )));
             }
             self.delete(&other.path).await?;
         }
@@ -98,7 +102,7 @@ impl Bucket {
     }
 
     /// Keeps the lease fresh. Returns the reason when that fails.
-    async fn keep_lease(&self) -> String {
+    async fn keep_lease(&self) -> Failure {
         let mut turns = interval(RENEWED_EACH);
         turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
         turns.tick().await;
@@ -119,45 +123,45 @@ impl Bucket {
     }
 
     /// Fails if another writer has removed our lease as stale; nothing may be changed then.
-    async fn demand_lease(&self) -> Result<(), String> {
+    async fn demand_lease(&self) -> Result<(), Failure> {
         let Some(lease) = &self.lease else { return Ok(()) };
         match self.get(lease).await? {
             Some(_) => Ok(()),
-            None => Err(format!(
+            None => Err(Failure::unreachable(format!(
                 "this backup was interrupted for so long that another process may write into {} now",
                 self.address
-            )),
+            ))),
         }
     }
 
     /// Reads a small file; no more of it than a manifest has.
-    pub async fn get(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+    pub async fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Failure> {
         match self.store.get(name, Some(0..manifest::MOST_BYTES)).await {
             Ok(found) => Ok(Some(found.content.into())),
             Err(MediaError::Missing) => Ok(None),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(failed(error)),
         }
     }
 
-    pub async fn put(&self, name: &str, content: Bytes) -> Result<(), String> {
-        self.store.put(name, content).await.map_err(sentence)
+    pub async fn put(&self, name: &str, content: Bytes) -> Result<(), Failure> {
+        self.store.put(name, content).await.map_err(failed)
     }
 
-    pub async fn delete(&self, name: &str) -> Result<(), String> {
-        self.store.delete(name).await.map_err(sentence)
+    pub async fn delete(&self, name: &str) -> Result<(), Failure> {
+        self.store.delete(name).await.map_err(failed)
     }
 
     /// The names of backups, complete or not.
-    async fn names(&self) -> Result<Vec<String>, String> {
-        let folders = self.store.folders().await.map_err(sentence)?;
+    async fn names(&self) -> Result<Vec<String>, Failure> {
+        let folders = self.store.folders().await.map_err(failed)?;
         Ok(folders.into_iter().filter(|name| manifest::is_name(name)).collect())
     }
 
-    async fn parts(&self, name: &str) -> Result<BTreeSet<String>, String> {
-        self.store.list_in(name).map_ok(|file| file.path).try_collect().await.map_err(sentence)
+    async fn parts(&self, name: &str) -> Result<BTreeSet<String>, Failure> {
+        self.store.list_in(name).map_ok(|file| file.path).try_collect().await.map_err(failed)
     }
 
-    pub async fn list_complete(&self) -> Result<Vec<String>, String> {
+    pub async fn list_complete(&self) -> Result<Vec<String>, Failure> {
         let mut whole = Vec::new();
         for name in self.names().await? {
             if self.parts(&name).await?.contains(&manifest_of(&name)) {
@@ -167,7 +171,7 @@ impl Bucket {
         Ok(whole)
     }
 
-    pub async fn remove_incomplete(&self) -> Result<usize, String> {
+    pub async fn remove_incomplete(&self) -> Result<usize, Failure> {
         let mut incomplete = 0;
         for name in self.names().await? {
             let parts = self.parts(&name).await?;
@@ -182,40 +186,40 @@ impl Bucket {
         Ok(incomplete)
     }
 
-    pub async fn begin(&self, name: &str) -> Result<(), String> {
+    pub async fn begin(&self, name: &str) -> Result<(), Failure> {
         if self.parts(name).await?.is_empty() {
             return Ok(());
         }
-        Err(format!("{}/{name} is there already", self.address))
+        Err(format!("{}/{name} is there already", self.address).into())
     }
 
     /// Uploads in chunks; blocks.
-    pub(super) fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, String> {
+    pub(super) fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, Failure> {
         let path = format!("{name}/{part}");
-        let upload = self.store.upload(&path).map_err(sentence)?;
+        let upload = self.store.upload(&path).map_err(failed)?;
         let mut upload_writer = HashingWriter::of(UploadWriter { upload, chunk: Vec::new() });
         let filled = fill(&mut upload_writer).and_then(|()| upload_writer.get_mut().end());
         if let Err(error) = filled {
             Handle::current().block_on(upload_writer.get_mut().upload.give_up());
-            return Err(format!("cannot write {}/{path}: {error}", self.address));
+            return Err(Failure::unreachable(format!("cannot write {}/{path}: {error}", self.address)));
         }
         Ok(upload_writer.part(part))
     }
 
-    pub async fn end(&self, name: &str, manifest: Vec<u8>) -> Result<(), String> {
+    pub async fn end(&self, name: &str, manifest: Vec<u8>) -> Result<(), Failure> {
         self.demand_lease().await?;
         self.put(&manifest_of(name), manifest.into()).await
     }
 
-    pub async fn manifest(&self, name: &str) -> Result<String, String> {
+    pub async fn manifest(&self, name: &str) -> Result<String, Failure> {
         let text = self.get(&manifest_of(name)).await?;
-        let text = text
-            .ok_or_else(|| format!("{}/{name} is not a complete backup: it has no {}", self.address, manifest::FILE))?;
+        let none = || format!("{}/{name} is not a complete backup: it has no {}", self.address, manifest::FILE);
+        let text = text.ok_or_else(|| Failure::not_found(none()))?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Removes the manifest first: if this is interrupted, the rest counts as incomplete.
-    pub async fn remove(&self, name: &str) -> Result<(), String> {
+    pub async fn remove(&self, name: &str) -> Result<(), Failure> {
         self.demand_lease().await?;
         self.delete(&manifest_of(name)).await?;
         for part in self.parts(name).await? {
@@ -229,8 +233,8 @@ impl Bucket {
         Box::new(BucketReader { store: self.store.clone(), path, at: 0, end: part.bytes, chunk: Bytes::new() })
     }
 
-    pub async fn pictures(&self) -> Result<BTreeMap<String, u64>, String> {
-        let listed: Vec<_> = self.store.list_in(PICTURES).try_collect().await.map_err(sentence)?;
+    pub async fn pictures(&self) -> Result<BTreeMap<String, u64>, Failure> {
+        let listed: Vec<_> = self.store.list_in(PICTURES).try_collect().await.map_err(failed)?;
         let named = listed.into_iter().filter_map(|file| {
             let name = file.path.strip_prefix(PICTURES)?.strip_prefix('/')?;
             name.contains('/').then(|| (name.to_owned(), u64::try_from(file.bytes).unwrap_or_default()))
@@ -238,9 +242,10 @@ impl Bucket {
         Ok(named.collect())
     }
 
-    pub async fn picture(&self, name: &str) -> Result<Bytes, String> {
+    pub async fn picture(&self, name: &str) -> Result<Bytes, Failure> {
         let found = self.store.get(&format!("{PICTURES}/{name}"), None).await;
-        found.map(|found| found.content).map_err(|error| format!("{}/{PICTURES}/{name}: {error}", self.address))
+        let shown = |why: &str| format!("{}/{PICTURES}/{name}: {why}", self.address);
+        found.map(|found| found.content).map_err(|error| failed(error).within(shown))
     }
 }
 

@@ -14,6 +14,7 @@ use rustix::fs::{Mode, OFlags};
 use super::super::failed;
 use super::super::manifest::{self, HashingWriter, Part};
 use super::{KEY_ID_FILE, PICTURES, WriteContent};
+use base::failure::Failure;
 
 /// More than a picture's file has, encrypted or not.
 const MOST_PICTURE_BYTES: u64 = 128 * 1024 * 1024;
@@ -35,29 +36,31 @@ impl Folder {
         &self.0
     }
 
-    pub fn try_out(&self) -> Result<(), String> {
+    pub fn try_out(&self) -> Result<(), Failure> {
         let written = tempfile::tempfile_in(&self.0).map(drop);
         let shown = self.0.display();
         written.map_err(|error| {
-            format!("no backup can be written into {shown}: {error}. Make the folder, and its user the portal's")
+            format!("no backup can be written into {shown}: {error}. Make the folder, and its user the portal's").into()
         })
     }
 
     /// Creates the folder if necessary, and locks it.
-    pub fn lock(&self) -> Result<File, String> {
+    pub fn lock(&self) -> Result<File, Failure> {
         let folder = &self.0;
         let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
         made.map_err(failed("make the folder of backups", folder))?;
         let path = folder.join(LOCK);
         let lock = create(&path, OFlags::empty()).map_err(failed("write", &path))?;
         match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(format!("another backup is being written into {}", folder.display())),
-            Err(TryLockError::Error(error)) => Err(format!("{} cannot be locked: {error}", path.display())),
+            Err(TryLockError::WouldBlock) => {
+                Err(Failure::unreachable(format!("another backup is being written into {}", folder.display())))
+            }
+            Err(TryLockError::Error(error)) => Err(format!("{} cannot be locked: {error}", path.display()).into()),
             Ok(()) => Ok(lock),
         }
     }
 
-    pub fn remove_incomplete(&self) -> Result<usize, String> {
+    pub fn remove_incomplete(&self) -> Result<usize, Failure> {
         let mut incomplete = 0;
         for entry in fs::read_dir(&self.0).map_err(failed("read", &self.0))?.flatten() {
             let path = entry.path();
@@ -76,11 +79,11 @@ impl Folder {
         self.0.join(format!("{name}{PART}"))
     }
 
-    pub fn begin(&self, name: &str) -> Result<(), String> {
+    pub fn begin(&self, name: &str) -> Result<(), Failure> {
         make(&self.partial(name))
     }
 
-    pub(super) fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, String> {
+    pub(super) fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, Failure> {
         let path = self.partial(name).join(part);
         if let Some(folder) = path.parent().filter(|folder| !folder.exists()) {
             make(folder)?;
@@ -95,7 +98,7 @@ impl Folder {
         write().map_err(failed("write", &path))
     }
 
-    pub fn end(&self, name: &str, manifest: &[u8]) -> Result<(), String> {
+    pub fn end(&self, name: &str, manifest: &[u8]) -> Result<(), Failure> {
         let (partial, complete) = (self.partial(name), self.0.join(name));
         let path = partial.join(manifest::FILE);
         let write = || {
@@ -109,12 +112,12 @@ impl Folder {
         sync(&self.0)
     }
 
-    pub fn abort(&self, name: &str) -> Result<(), String> {
+    pub fn abort(&self, name: &str) -> Result<(), Failure> {
         let partial = self.partial(name);
         fs::remove_dir_all(&partial).map_err(failed("remove", &partial))
     }
 
-    pub fn list_complete(&self) -> Result<Vec<String>, String> {
+    pub fn list_complete(&self) -> Result<Vec<String>, Failure> {
         let listed = fs::read_dir(&self.0).map_err(failed("read", &self.0))?;
         let whole = listed.flatten().map(|entry| entry.file_name()).filter(|name| self.is_complete(name));
         Ok(whole.filter_map(|name| name.into_string().ok()).collect())
@@ -124,28 +127,29 @@ impl Folder {
         !is_incomplete(name) && self.0.join(name).join(manifest::FILE).is_file()
     }
 
-    pub fn manifest(&self, name: &str) -> Result<String, String> {
+    pub fn manifest(&self, name: &str) -> Result<String, Failure> {
         let folder = self.0.join(name);
         if !self.is_complete(OsStr::new(name)) {
             let (shown, file) = (folder.display(), manifest::FILE);
-            return Err(format!("{shown} is not a complete backup: name a folder with a {file} in it"));
+            let sentence = format!("{shown} is not a complete backup: name a folder with a {file} in it");
+            return Err(Failure::not_found(sentence));
         }
         Ok(String::from_utf8_lossy(&self.document(name, manifest::FILE)?).into_owned())
     }
 
     /// Reads a small file; no more of it than a manifest has.
-    pub fn document(&self, name: &str, file: &str) -> Result<Vec<u8>, String> {
+    pub fn document(&self, name: &str, file: &str) -> Result<Vec<u8>, Failure> {
         let mut content = Vec::new();
         let read = self.open(name, file)?.take(manifest::MOST_BYTES).read_to_end(&mut content);
         read.map(|_| content).map_err(failed("read", &self.0.join(name).join(file)))
     }
 
-    pub fn remove(&self, name: &str) -> Result<(), String> {
+    pub fn remove(&self, name: &str) -> Result<(), Failure> {
         let (whole, going) = (self.0.join(name), self.0.join(format!("{name}{GOING}")));
         fs::rename(&whole, &going).and_then(|()| fs::remove_dir_all(&going)).map_err(failed("remove", &whole))
     }
 
-    pub(super) fn open(&self, name: &str, part: &str) -> Result<Box<dyn Read>, String> {
+    pub(super) fn open(&self, name: &str, part: &str) -> Result<Box<dyn Read>, Failure> {
         let folder = self.0.join(name);
         Ok(Box::new(open_below(&folder, part).map_err(failed("read", &folder.join(part)))?))
     }
@@ -154,11 +158,11 @@ impl Folder {
         self.0.join(PICTURES)
     }
 
-    pub fn pictures(&self) -> Result<BTreeMap<String, u64>, String> {
+    pub fn pictures(&self) -> Result<BTreeMap<String, u64>, Failure> {
         let (pool, mut all) = (self.pool(), BTreeMap::new());
         let is_folder = fs::symlink_metadata(&pool).map_err(failed("read", &pool))?.is_dir();
         if !is_folder {
-            return Err(format!("{} is not a folder: links are not followed here", pool.display()));
+            return Err(format!("{} is not a folder: links are not followed here", pool.display()).into());
         }
         for folder in fs::read_dir(&pool).map_err(failed("read", &pool))?.flatten() {
             if !folder.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -173,7 +177,7 @@ impl Folder {
         Ok(all)
     }
 
-    pub fn keep_picture(&self, name: &str, content: &[u8]) -> Result<(), String> {
+    pub fn keep_picture(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
         let place = self.pool().join(name);
         let aside = place.with_file_name(format!("{}{PART}", place.file_name().unwrap_or_default().display()));
         let write = || {
@@ -186,19 +190,19 @@ impl Folder {
         write().map_err(failed("write", &place))
     }
 
-    pub fn picture(&self, name: &str) -> Result<Bytes, String> {
+    pub fn picture(&self, name: &str) -> Result<Bytes, Failure> {
         let (pool, mut content) = (self.pool(), Vec::new());
         let read = open_below(&pool, name).and_then(|file| file.take(MOST_PICTURE_BYTES).read_to_end(&mut content));
         read.map(|_| content.into()).map_err(failed("read", &pool.join(name)))
     }
 
-    pub fn remove_picture(&self, name: &str) -> Result<(), String> {
+    pub fn remove_picture(&self, name: &str) -> Result<(), Failure> {
         let place = self.pool().join(name);
         fs::remove_file(&place).map_err(failed("remove", &place))
     }
 
     /// Also creates the folder of the pictures.
-    pub fn key_id(&self) -> Result<Option<String>, String> {
+    pub fn key_id(&self) -> Result<Option<String>, Failure> {
         let pool = self.pool();
         make_plain(&pool).map_err(failed("make", &pool))?;
         let mut key = String::new();
@@ -211,7 +215,7 @@ impl Folder {
         }
     }
 
-    pub fn set_key_id(&self, key: &str) -> Result<(), String> {
+    pub fn set_key_id(&self, key: &str) -> Result<(), Failure> {
         let path = self.pool().join(KEY_ID_FILE);
         let write = || create(&path, OFlags::TRUNC)?.write_all(key.as_bytes());
         write().map_err(failed("write", &path))
@@ -250,10 +254,10 @@ fn make_plain(folder: &Path) -> io::Result<()> {
     }
 }
 
-fn make(folder: &Path) -> Result<(), String> {
+fn make(folder: &Path) -> Result<(), Failure> {
     DirBuilder::new().mode(0o700).create(folder).map_err(failed("make", folder))
 }
 
-fn sync(folder: &Path) -> Result<(), String> {
+fn sync(folder: &Path) -> Result<(), Failure> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed("write", folder))
 }

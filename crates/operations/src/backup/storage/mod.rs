@@ -22,6 +22,7 @@ use self::folder::Folder;
 use super::manifest::{self, ENCRYPTED_FILE, HashingWriter, Manifest, Part};
 use super::run_blocking;
 use base::clock::Timestamp;
+use base::failure::Failure;
 use base::random::Random;
 
 /// The prefix of a bucket's address.
@@ -43,24 +44,24 @@ impl<F: FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static> WriteContent 
 
 impl BackupStorage {
     /// The folder, or the bucket with the access of `[backup.s3]`. Nothing is opened yet.
-    pub fn at(address: &Path, settings: &config::Backup) -> Result<Self, String> {
+    pub fn at(address: &Path, settings: &config::Backup) -> Result<Self, Failure> {
         let bucket = address.to_str().filter(|address| address.starts_with(BUCKET));
         let Some(bucket) = bucket else { return Ok(Self::Folder(Folder::at(address))) };
         match &settings.s3 {
             Some(access) => Ok(Self::Bucket(Bucket::at(bucket, &access.to(bucket)?)?)),
-            None => Err(format!("{bucket} cannot be reached: [backup.s3] is missing in the configuration")),
+            None => Err(format!("{bucket} cannot be reached: [backup.s3] is missing in the configuration").into()),
         }
     }
 
     /// The storage of the nightly backup, if there is one.
-    pub fn nightly(settings: &config::Backup) -> Result<Option<Self>, String> {
+    pub fn nightly(settings: &config::Backup) -> Result<Option<Self>, Failure> {
         settings.address().map(|address| Self::at(address, settings)).transpose()
     }
 
     /// The storage and the name of one backup. The address of a bucket alone is refused with the newest backup in it.
-    pub async fn resolve(address: &Path, settings: &config::Backup) -> Result<(Self, String), String> {
+    pub async fn resolve(address: &Path, settings: &config::Backup) -> Result<(Self, String), Failure> {
         let Some((place, name)) = split_address(address) else {
-            return Err(format!("{} names no backup", address.display()));
+            return Err(Failure::not_found(format!("{} names no backup", address.display())));
         };
         if !address.starts_with(BUCKET) || manifest::is_name(&name) {
             return Ok((Self::at(&place, settings)?, name));
@@ -69,8 +70,8 @@ impl BackupStorage {
         let named = named.trim_end_matches('/');
         let no_backup = format!("{named} is a bucket, not a backup");
         match Self::at(address, settings)?.list_complete().await?.pop() {
-            None => Err(format!("{no_backup}, and there is none in it")),
-            Some(newest) => Err(format!("{no_backup}: the newest in it is {named}/{newest}")),
+            None => Err(Failure::not_found(format!("{no_backup}, and there is none in it"))),
+            Some(newest) => Err(Failure::not_found(format!("{no_backup}: the newest in it is {named}/{newest}"))),
         }
     }
 
@@ -83,7 +84,7 @@ impl BackupStorage {
     }
 
     /// Checks that it can be written; else a sentence says what to do.
-    pub async fn try_out(&self, random: &Random) -> Result<(), String> {
+    pub async fn try_out(&self, random: &Random) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => folder.try_out(),
             Self::Bucket(bucket) => bucket.try_out(&format!(".aangan-trial-{}", random.id())).await,
@@ -91,9 +92,9 @@ impl BackupStorage {
     }
 
     /// Runs work while no other process writes into the storage.
-    pub async fn exclusively<T, W>(&self, random: &Random, work: impl FnOnce(Self) -> W) -> Result<T, String>
+    pub async fn exclusively<T, W>(&self, random: &Random, work: impl FnOnce(Self) -> W) -> Result<T, Failure>
     where
-        W: Future<Output = Result<T, String>>,
+        W: Future<Output = Result<T, Failure>>,
     {
         match self {
             Self::Folder(folder) => {
@@ -105,14 +106,14 @@ impl BackupStorage {
     }
 
     /// Removes interrupted backups, and returns how many. Only within [`Self::exclusively`].
-    pub(super) async fn remove_incomplete(&self) -> Result<usize, String> {
+    pub(super) async fn remove_incomplete(&self) -> Result<usize, Failure> {
         match self {
             Self::Folder(folder) => folder.remove_incomplete(),
             Self::Bucket(bucket) => bucket.remove_incomplete().await,
         }
     }
 
-    pub(super) async fn begin(&self, name: &str) -> Result<(), String> {
+    pub(super) async fn begin(&self, name: &str) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => folder.begin(name),
             Self::Bucket(bucket) => bucket.begin(name).await,
@@ -133,7 +134,7 @@ impl BackupStorage {
     }
 
     /// Writes a part of a backup that was begun.
-    pub(super) async fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, String> {
+    pub(super) async fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, Failure> {
         let (storage, name, part) = (self.clone(), name.to_owned(), part.to_owned());
         run_blocking(move || match storage {
             Self::Folder(folder) => folder.write(&name, &part, fill),
@@ -143,7 +144,7 @@ impl BackupStorage {
     }
 
     /// Completes the backup by writing its manifest.
-    pub(super) async fn end(&self, name: &str, text: Vec<u8>) -> Result<(), String> {
+    pub(super) async fn end(&self, name: &str, text: Vec<u8>) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => folder.end(name, &text),
             Self::Bucket(bucket) => bucket.end(name, text).await,
@@ -160,7 +161,7 @@ impl BackupStorage {
     }
 
     /// The names of the complete backups, the oldest first.
-    pub async fn list_complete(&self) -> Result<Vec<String>, String> {
+    pub async fn list_complete(&self) -> Result<Vec<String>, Failure> {
         let mut whole = match self {
             Self::Folder(folder) => folder.list_complete()?,
             Self::Bucket(bucket) => bucket.list_complete().await?,
@@ -170,23 +171,23 @@ impl BackupStorage {
     }
 
     /// The name and the time of the newest complete backup.
-    pub async fn newest(&self) -> Result<Option<(String, Timestamp)>, String> {
+    pub async fn newest(&self) -> Result<Option<(String, Timestamp)>, Failure> {
         let Some(name) = self.list_complete().await?.pop() else { return Ok(None) };
         let moment = self.manifest(&name).await?.moment;
         Ok(Some((name, moment)))
     }
 
     /// The manifest of a complete backup, unverified. To restore, use [`Self::verified_manifest`].
-    pub(super) async fn manifest(&self, name: &str) -> Result<Manifest, String> {
+    pub(super) async fn manifest(&self, name: &str) -> Result<Manifest, Failure> {
         let text = match self {
             Self::Folder(folder) => folder.manifest(name)?,
             Self::Bucket(bucket) => bucket.manifest(name).await?,
         };
-        Manifest::parse(&text, &self.shown(name))
+        Ok(Manifest::parse(&text, &self.shown(name))?)
     }
 
     /// The encrypted copy of the manifest.
-    pub(super) async fn encrypted_manifest(&self, name: &str) -> Result<Vec<u8>, String> {
+    pub(super) async fn encrypted_manifest(&self, name: &str) -> Result<Vec<u8>, Failure> {
         match self {
             Self::Folder(folder) => folder.document(name, ENCRYPTED_FILE),
             Self::Bucket(bucket) => Ok(bucket.get(&format!("{name}/{ENCRYPTED_FILE}")).await?.unwrap_or_default()),
@@ -194,7 +195,7 @@ impl BackupStorage {
     }
 
     /// Removes a complete backup. If that is interrupted, the rest counts as incomplete.
-    pub(super) async fn remove(&self, name: &str) -> Result<(), String> {
+    pub(super) async fn remove(&self, name: &str) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => folder.remove(name),
             Self::Bucket(bucket) => bucket.remove(name).await,
@@ -202,7 +203,7 @@ impl BackupStorage {
     }
 
     /// Opens a part; reading it blocks.
-    pub(super) fn open(&self, name: &str, part: &Part) -> Result<Box<dyn Read>, String> {
+    pub(super) fn open(&self, name: &str, part: &Part) -> Result<Box<dyn Read>, Failure> {
         match self {
             Self::Folder(folder) => folder.open(name, &part.name),
             Self::Bucket(bucket) => Ok(bucket.open(name, part)),
@@ -210,16 +211,16 @@ impl BackupStorage {
     }
 
     /// Reads parts completely and compares them with length and checksum in the manifest.
-    pub(super) async fn check(&self, name: &str, parts: &[Part]) -> Result<(), String> {
+    pub(super) async fn check(&self, name: &str, parts: &[Part]) -> Result<(), Failure> {
         let (storage, name, parts) = (self.clone(), name.to_owned(), parts.to_vec());
-        run_blocking(move || {
+        run_blocking::<_, Failure>(move || {
             for part in &parts {
                 let (mut content, mut sum) = (storage.open(&name, part)?, HashingWriter::of(io::sink()));
                 let shown = storage.shown(&format!("{name}/{}", part.name));
                 io::copy(&mut content.by_ref().take(part.bytes.saturating_add(1)), &mut sum)
                     .map_err(|error| format!("cannot read {shown}: {error}"))?;
                 if sum.part(&part.name) != *part {
-                    return Err(format!("{shown} was changed after it was written: take another backup"));
+                    return Err(format!("{shown} was changed after it was written: take another backup").into());
                 }
             }
             Ok(())
@@ -228,7 +229,7 @@ impl BackupStorage {
     }
 
     /// The files of pictures in the storage: their names and lengths.
-    pub(super) async fn pictures(&self) -> Result<BTreeMap<String, u64>, String> {
+    pub(super) async fn pictures(&self) -> Result<BTreeMap<String, u64>, Failure> {
         match self {
             Self::Folder(folder) => {
                 let folder = folder.clone();
@@ -238,7 +239,7 @@ impl BackupStorage {
         }
     }
 
-    pub(super) async fn keep_picture(&self, name: &str, content: Bytes) -> Result<(), String> {
+    pub(super) async fn keep_picture(&self, name: &str, content: Bytes) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => {
                 let (folder, name) = (folder.clone(), name.to_owned());
@@ -248,7 +249,7 @@ impl BackupStorage {
         }
     }
 
-    pub(super) async fn picture(&self, name: &str) -> Result<Bytes, String> {
+    pub(super) async fn picture(&self, name: &str) -> Result<Bytes, Failure> {
         match self {
             Self::Folder(folder) => {
                 let (folder, name) = (folder.clone(), name.to_owned());
@@ -258,7 +259,7 @@ impl BackupStorage {
         }
     }
 
-    pub(super) async fn remove_picture(&self, name: &str) -> Result<(), String> {
+    pub(super) async fn remove_picture(&self, name: &str) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => folder.remove_picture(name),
             Self::Bucket(bucket) => bucket.delete(&format!("{PICTURES}/{name}")).await,
@@ -266,7 +267,7 @@ impl BackupStorage {
     }
 
     /// The id of the key that the pictures are encrypted with, if they are.
-    pub(super) async fn key_id(&self) -> Result<Option<String>, String> {
+    pub(super) async fn key_id(&self) -> Result<Option<String>, Failure> {
         match self {
             Self::Folder(folder) => folder.key_id(),
             Self::Bucket(bucket) => {
@@ -276,7 +277,7 @@ impl BackupStorage {
         }
     }
 
-    pub(super) async fn set_key_id(&self, key: &str) -> Result<(), String> {
+    pub(super) async fn set_key_id(&self, key: &str) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => folder.set_key_id(key),
             Self::Bucket(bucket) => bucket.put(&format!("{PICTURES}/{KEY_ID_FILE}"), key.to_owned().into()).await,
