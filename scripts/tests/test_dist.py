@@ -17,8 +17,18 @@ TOP = pathlib.Path(__file__).parent.parent.parent
 PROGRAM = """
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 int main(int count, char **arguments) {
-  puts(count > 1 && !strcmp(arguments[1], "--version") ? "aangan 4.7.0" : "# an example");
+  const char *command = count > 1 ? arguments[1] : "";
+  if (!strcmp(command, "completions")) {
+    printf("# for %s\\n", arguments[2]);
+  } else if (!strcmp(command, "man")) {
+    return mkdir(arguments[2], 0700) || chdir(arguments[2]) || !freopen("aangan.1", "w", stdout)
+        || puts(".TH aangan 1") < 0;
+  } else {
+    puts(!strcmp(command, "--version") ? "aangan 4.7.0" : "# an example");
+  }
   return 0;
 }
 """
@@ -105,6 +115,17 @@ class Package(Scratch):
             self.assertEqual([name for name in wanted if not (folder / name).is_file()], [])
         self.assertTrue((package / "copyright").is_file())
         self.assertTrue(os.access(archive / "aangan", os.X_OK))
+
+    def test_completions_and_manual_pages_are_where_shells_and_man_look_for_them(self):
+        package, archive = self.unpacked()
+        share = package.parent.parent
+        self.assertEqual((share / "bash-completion/completions/aangan").read_text(), "# for bash\n")
+        self.assertEqual((share / "zsh/vendor-completions/_aangan").read_text(), "# for zsh\n")
+        self.assertEqual((share / "fish/vendor_completions.d/aangan.fish").read_text(), "# for fish\n")
+        self.assertEqual(run("zcat", share / "man/man1/aangan.1.gz"), ".TH aangan 1\n")
+        self.assertEqual({path.name for path in (archive / "completions").iterdir()},
+                         {"aangan.bash", "_aangan", "aangan.fish"})
+        self.assertEqual((archive / "man/aangan.1").read_text(), ".TH aangan 1\n")
 
     def test_files_belong_to_root_and_are_as_old_as_the_commit(self):
         seconds = run("git", "log", "-1", "--format=%cd", "--date=format-local:%Y-%m-%d %H:%M", cwd=TOP,

@@ -2,6 +2,7 @@
 
 mod backups;
 mod login;
+mod manual;
 mod media;
 
 use std::io::{IsTerminal, Write};
@@ -13,9 +14,10 @@ use aangan::{routes, serve};
 use backups::{Backup, DecryptOptions, Restore};
 use base::clock::Clock;
 use base::random::Random;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use config::{Config, EXAMPLE, LogFormat, messages};
 use daily::pictures::sweep::Reading;
+use manual::{Completions, Man};
 use media::{Check, Media};
 use operations::backup::DataLocations;
 use operations::backup::encrypted_fields::rotate;
@@ -96,7 +98,7 @@ enum Command {
         #[command(flatten)]
         place: Place,
         /// Who works here, for the audit log; without it the login name, also behind sudo
-        #[arg(long, env = "AANGAN_ACTOR", value_name = "NAME", global = true)]
+        #[arg(long, env = "AANGAN_ACTOR", value_name = "NAME", global = true, help_heading = GLOBAL)]
         actor: Option<String>,
         #[command(subcommand)]
         command: office::Command,
@@ -112,20 +114,30 @@ enum Command {
         command: DemoCommand,
     },
     /// Print the OpenAPI document of one audience
-    Openapi { audience: Audience },
+    Openapi {
+        /// Who reads it: parents' apps or centres' programs
+        audience: Audience,
+    },
+    /// Print the completions of all commands for a shell
+    Completions(Completions),
+    /// Write the manual pages of all commands into a folder
+    Man(Man),
 }
+
+/// The last heading of each command's help.
+const GLOBAL: &str = "Global options";
 
 /// What is given as a flag goes before the environment, that before the configuration file.
 #[derive(Args)]
 struct Place {
     /// The folder of the portal's data
-    #[arg(long, env = "AANGAN_DATA", default_value = "data", global = true)]
+    #[arg(long, env = "AANGAN_DATA", default_value = "data", global = true, help_heading = GLOBAL)]
     data: PathBuf,
     /// `sqlite:/path` or `postgres://…`; without it [database] of the configuration, or SQLite in the data folder
-    #[arg(long, env = "AANGAN_DATABASE", hide_env_values = true, global = true)]
+    #[arg(long, env = "AANGAN_DATABASE", hide_env_values = true, global = true, help_heading = GLOBAL)]
     database: Option<String>,
     /// TOML file; without it aangan.toml in the data folder, if there is one
-    #[arg(long, env = "AANGAN_CONFIG", global = true)]
+    #[arg(long, env = "AANGAN_CONFIG", global = true, help_heading = GLOBAL)]
     config: Option<PathBuf>,
 }
 
@@ -205,8 +217,27 @@ enum Audience {
     Centres,
 }
 
+impl Aangan {
+    /// The whole command line, as its help shows it.
+    fn whole_command() -> clap::Command {
+        let with_groups = Self::command().mut_subcommand("office", office::help::with_groups);
+        let office = office::help::with_examples(with_groups, office::examples::EXAMPLES);
+        office::help::with_examples(office, &manual::EXAMPLES)
+    }
+
+    /// Reads the command line; ends the program if there is nothing to do.
+    fn read() -> Self {
+        let (arguments, note) = office::old_names::rewrite(std::env::args_os().collect());
+        if let Some(note) = note {
+            let _ = writeln!(std::io::stderr(), "note: {note}");
+        }
+        let matches = Self::whole_command().get_matches_from(arguments);
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
 fn main() -> ExitCode {
-    let arguments = Aangan::parse();
+    let arguments = Aangan::read();
     // Whatever is made from here on is its user's alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     // One TLS in the whole program; with two compiled in, neither would be chosen.
@@ -327,6 +358,8 @@ async fn run(command: Command) -> Result<(), String> {
             app.database.close().await;
             say(&seeded?)
         }
+        Command::Completions(wanted) => wanted.print(Aangan::whole_command()),
+        Command::Man(wanted) => wanted.write(Aangan::whole_command()),
         Command::Openapi { audience } => {
             let document = match audience {
                 Audience::Parents => routes::parent_document(),

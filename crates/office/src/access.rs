@@ -20,9 +20,10 @@ use service::requests;
 
 #[derive(Clone, Debug, Args)]
 pub struct RemoveParent {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
+    /// Whether the parent is the mother or the father
     #[arg(long)]
     side: ParentSide,
     /// Bar the parent, for example after a court order: no roster gives them access to another child either
@@ -34,9 +35,10 @@ pub struct RemoveParent {
 
 #[derive(Clone, Debug, Args)]
 pub struct ReplaceParent {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
+    /// Whether the parent is the mother or the father
     #[arg(long)]
     side: ParentSide,
     #[command(flatten)]
@@ -50,9 +52,10 @@ pub struct ReplaceParent {
 
 #[derive(Clone, Debug, Args)]
 pub struct Bar {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
+    /// Whether the parent is the mother or the father
     #[arg(long)]
     side: ParentSide,
     #[command(flatten)]
@@ -61,7 +64,7 @@ pub struct Bar {
 
 #[derive(Clone, Debug, Args)]
 pub struct Unbar {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
     /// The parent's phone number, e-mail address or id
@@ -76,7 +79,7 @@ pub struct Unbar {
 
 #[derive(Clone, Debug, Args)]
 pub struct ChildAndParent {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
     /// The parent's phone number, e-mail address or id
@@ -128,7 +131,7 @@ async fn remove_only(
     let how = if barred { "barred from" } else { "removed from" };
     let done = format!(
         "{} is {how} {name}: their screens close, and no roster restores access. \
-         'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does.",
+         'aangan office parents restore --child {child} --parent PHONE_OR_EMAIL' does.",
         removed.name
     );
     Ok(Change { plan: removed.plan, done })
@@ -149,7 +152,7 @@ async fn bar_side(
         plan: vec![format!("{name} has no {word}: no roster and no command can add one")],
         done: format!(
             "The {word}'s side of {name} is barred: nobody can be added there. \
-             'aangan office unbar --child {child} --side {word}' lifts the bar."
+             'aangan office parents unbar --child {child} --side {word}' lifts the bar."
         ),
     })
 }
@@ -215,7 +218,7 @@ pub(super) async fn replace_parent(
         let removed = remove(writer, app, (child, &name), side, wanted.barred).await?;
         if folded(&removed.name) == folded(&new.name) {
             return Err(CommandError::new(format!(
-                "{} is already {name}'s {}: 'aangan office set parent' corrects a number, an address or a name",
+                "{} is already {name}'s {}: 'aangan office parents set' corrects a number, an address or a name",
                 removed.name,
                 side.as_str().to_lowercase()
             )));
@@ -248,7 +251,7 @@ pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -
                 "{parent_name} is no longer barred from {name}; rosters may give them access to other children"
             )],
             done: format!(
-                "{parent_name} is no longer barred from {name}. 'aangan office give-back --child {child} --parent \
+                "{parent_name} is no longer barred from {name}. 'aangan office parents restore --child {child} --parent \
                  PHONE_OR_EMAIL' restores access."
             ),
         })
@@ -256,7 +259,7 @@ pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -
     .await
 }
 
-pub(super) async fn give_back(
+pub(super) async fn restore(
     app: &App,
     console: &mut dyn Console,
     wanted: ChildAndParent,
@@ -273,7 +276,9 @@ pub(super) async fn give_back(
         let suspended = guardians::of_child(writer, child).await?.into_iter().filter(|one| one.suspended).count();
         if suspended > 0 {
             let what = counted(suspended, "guardian stays", "guardians stay");
-            plan.push(format!("{what} suspended: 'aangan office guardians --child {child} give-back' restores them"));
+            plan.push(format!(
+                "{what} suspended: 'aangan office guardians restore GUARDIAN --child {child}' restores them"
+            ));
         }
         let done = format!("{parent_name} is {side} of {name} again and can sign in. They need a new door PIN.");
         Ok(Change { plan, done })
@@ -297,7 +302,7 @@ pub(super) async fn leave(
             plan: vec![format!("{name} leaves; the parents can read the past for {days} more days")],
             done: format!(
                 "{name} has left: the parents can read the past for {days} more days, and no roster re-enrols \
-                 the child. 'aangan office return --child {child}' does."
+                 the child. 'aangan office children return --child {child}' does."
             ),
         })
     })
@@ -316,7 +321,7 @@ async fn check_still_open(reader: &mut Reader<'_>, child: ChildId, name: &str) -
     let places = find::places(reader, &centre).await?;
     if places.room_name(known.room).is_empty() || places.program_label(known.program).is_empty() {
         return Err(CommandError::new(format!(
-            "the room or program of {name} is closed: run 'aangan office set child --child {child} --room ROOM --program PROGRAM' first"
+            "the room or program of {name} is closed: run 'aangan office children set --child {child} --room ROOM --program PROGRAM' first"
         )));
     }
     Ok(())

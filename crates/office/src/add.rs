@@ -1,6 +1,6 @@
 //! Adding one chain, centre, room, program, child, parent or key.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
 
@@ -14,81 +14,101 @@ use people::centres;
 use people::families::children::{self, NewChild, NewParent};
 use people::families::{Side, former_contacts};
 
-#[derive(Clone, Debug, Subcommand)]
-pub enum Add {
-    /// A chain of centres
-    Chain { name: String },
-    /// A centre of a chain
-    Centre {
-        name: String,
-        #[arg(long)]
-        city: String,
-        /// Name or id; not needed where there is one chain
-        #[arg(long)]
-        chain: Option<String>,
-    },
-    /// A room (class) of a centre
-    Room {
-        name: String,
-        /// Name or id
-        #[arg(long)]
-        centre: String,
-    },
-    /// A program of a chain, with its hours: 'Half Day (09:00 - 12:30)'
-    Program {
-        label: String,
-        /// Name or id; not needed where there is one chain
-        #[arg(long)]
-        chain: Option<String>,
-    },
-    /// A child; then add its parents
+/// What is added.
+#[derive(Clone, Debug)]
+pub(super) enum Add {
+    Chain(AddChain),
+    Centre(AddCentre),
+    Room(AddRoom),
+    Program(AddProgram),
     Child(AddChild),
-    /// A mother or father of a child. A parent with the same phone number or e-mail address is linked, not added again
-    #[command(alias = "parents")]
     Parent(AddParent),
-    /// An API key for a centre's program. It is shown only once
-    Key {
-        /// Name or id of the centre
-        #[arg(long)]
-        centre: String,
-        /// What the key is for
-        #[arg(long, default_value = "centre's program")]
-        label: String,
-    },
+    Key(AddKey),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddChain {
+    /// The chain's name
+    name: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddCentre {
+    /// The centre's name
+    name: String,
+    /// The city, as parents read it
+    #[arg(long)]
+    city: String,
+    /// The chain's name or id; not needed where there is one chain
+    #[arg(long)]
+    chain: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddRoom {
+    /// The room's name
+    name: String,
+    /// The centre's name or id
+    #[arg(long)]
+    centre: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddProgram {
+    /// The label with the hours: 'Half Day (09:00 - 12:30)'
+    label: String,
+    /// The chain's name or id; not needed where there is one chain
+    #[arg(long)]
+    chain: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddKey {
+    /// The centre's name or id
+    #[arg(long)]
+    centre: String,
+    /// What the key is for
+    #[arg(long, default_value = "centre's program")]
+    label: String,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct AddChild {
-    /// Name or id
+    /// The centre's name or id
     #[arg(long)]
     centre: String,
-    #[arg(long)]
+    /// The first name
+    #[arg(long, value_name = "NAME")]
     first_name: String,
-    #[arg(long)]
+    /// The last name
+    #[arg(long, value_name = "NAME")]
     last_name: String,
     /// 2023-02-08, or day first: 08/02/2023
-    #[arg(long)]
+    #[arg(long, value_name = "DAY")]
     date_of_birth: String,
+    /// The name of a room of the centre
     #[arg(long)]
     room: String,
     /// The label, with or without its hours
     #[arg(long)]
     program: String,
-    /// Default: today
-    #[arg(long)]
+    /// The first day; default: today
+    #[arg(long, value_name = "DAY")]
     admission_date: Option<String>,
-    #[arg(long, default_value = USUAL_ADMISSION)]
+    /// The kind of admission
+    #[arg(long, value_name = "TYPE", default_value = USUAL_ADMISSION)]
     admission_type: String,
     /// The office's own number
-    #[arg(long)]
+    #[arg(long, value_name = "NUMBER")]
     admission_id: Option<String>,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct AddParent {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
+    /// Whether the parent is the mother or the father
     #[arg(long)]
     side: ParentSide,
     #[command(flatten)]
@@ -98,11 +118,13 @@ pub struct AddParent {
 /// The data of a mother or father as typed.
 #[derive(Clone, Debug, Args)]
 pub struct Person {
+    /// The full name
     #[arg(long)]
     name: String,
     /// Ten digits, with or without the country code; a foreign number starts with + and must be allowed by the configuration
     #[arg(long)]
     phone: Option<String>,
+    /// The e-mail address
     #[arg(long)]
     email: Option<String>,
 }
@@ -126,13 +148,15 @@ pub(super) async fn add(app: &App, add: Add) -> Result<String, CommandError> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| match add.clone() {
-            Add::Chain { name } => chain(writer, &parts, &name).await,
-            Add::Centre { name, city, chain } => centre(writer, &parts, &name, &city, chain.as_deref()).await,
-            Add::Room { name, centre } => room(writer, &parts, &name, &centre).await,
-            Add::Program { label, chain } => program(writer, &parts, &label, chain.as_deref()).await,
+            Add::Chain(AddChain { name }) => chain(writer, &parts, &name).await,
+            Add::Centre(AddCentre { name, city, chain }) => {
+                centre(writer, &parts, &name, &city, chain.as_deref()).await
+            }
+            Add::Room(AddRoom { name, centre }) => room(writer, &parts, &name, &centre).await,
+            Add::Program(AddProgram { label, chain }) => program(writer, &parts, &label, chain.as_deref()).await,
             Add::Child(wanted) => child(writer, &parts, &wanted).await,
             Add::Parent(wanted) => parent(writer, &parts, &wanted).await,
-            Add::Key { centre, label } => key(writer, &parts, &centre, &label).await,
+            Add::Key(AddKey { centre, label }) => key(writer, &parts, &centre, &label).await,
         })
         .await
 }
@@ -204,7 +228,7 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         .await?;
     Ok(format!(
         "Added {} {} (id {id}) to {room} at {}. Nobody can sign in for the child yet: add a parent with \
-         'aangan office add parent --child {id} --side mother --name NAME --phone NUMBER'.",
+         'aangan office parents add --child {id} --side mother --name NAME --phone NUMBER'.",
         new.name, new.last_name, centre.name
     ))
 }
@@ -242,14 +266,14 @@ pub(super) async fn join(
     for removed in children::list_removed_of_child(writer, id).await? {
         if removed.barred && folded(&removed.name) == folded(&parent.name) {
             return Err(CommandError::new(format!(
-                "{} is barred from {child}, with any phone number or e-mail address: only 'aangan office give-back' restores access",
+                "{} is barred from {child}, with any phone number or e-mail address: only 'aangan office parents restore' restores access",
                 removed.name
             )));
         }
     }
     let same_person = |former: &former_contacts::Former| folded(&former.name) == folded(&parent.name);
     if let Some(whose) = import::had_before(writer, app, parent, same_person).await? {
-        return Err(CommandError::new(format!("{whose} ('aangan office find' shows it)")));
+        return Err(CommandError::new(format!("{whose} ('aangan office children find' shows it)")));
     }
     let joined = children::add_parent(writer, &app.random, parent).await?;
     children::join(writer, office(app), id, side, joined).await?;

@@ -36,7 +36,7 @@ pub struct Announce {
     #[arg(long, value_name = "LANGUAGE=TEXT", value_parser = translation)]
     translation: Vec<(Language, String)>,
     /// Who signs it
-    #[arg(long, value_name = "NAME", default_value = "")]
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     from: String,
     #[command(flatten)]
     consent: Consent,

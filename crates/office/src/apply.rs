@@ -182,7 +182,7 @@ impl Applying<'_> {
         let found = closed.iter().find(|known| folded(known) == folded(name));
         self.closed.extend(
             found.map(|known| {
-                format!("closed, left closed: the {what} {known} ('aangan office add {kind}' reopens it)")
+                format!("closed, left closed: the {what} {known} ('aangan office {kind}s add' reopens it)")
             }),
         );
         found.is_some()
@@ -197,7 +197,7 @@ impl Applying<'_> {
             let closed = store::list_closed_chains(writer).await?;
             if let Some(closed) = closed.iter().find(|closed| folded(closed) == folded(name)) {
                 return Err(CommandError::new(format!(
-                    "the chain {closed} was closed: 'aangan office add chain' reopens it"
+                    "the chain {closed} was closed: 'aangan office chains add' reopens it"
                 )));
             }
             let id = centres::add_chain(writer, &self.app.random, name).await?;

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
-use super::for_centre::{read, write};
+use super::for_centre::{OfCentre, read, write};
 use super::{CommandError, counted, store};
 use base::page::Page;
 use context::App;
@@ -16,17 +16,8 @@ use daily::cameras::view_sessions;
 use people::centres::WriteContext;
 use providers::secret::Secret;
 
-#[derive(Debug, Args)]
-pub struct Cameras {
-    /// The centre's name or id
-    #[arg(long, global = true, default_value = "")]
-    centre: String,
-    #[command(subcommand)]
-    step: Step,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum Step {
+pub enum Step {
     /// List the centre's cameras
     List,
     /// Add or change a camera
@@ -37,7 +28,7 @@ enum Step {
         #[arg(long)]
         name: String,
         /// The room whose families may watch; default: all rooms
-        #[arg(long, default_value = "")]
+        #[arg(long, default_value = "", hide_default_value = true)]
         room: String,
         /// A file with the camera's address on one line, as docs/centre-api.md describes it (/dev/stdin reads the standard
         /// input); default: the address stays
@@ -59,10 +50,7 @@ enum Step {
     Watched,
 }
 
-pub(super) async fn run(app: &App, Cameras { centre, step }: Cameras) -> Result<String, CommandError> {
-    if centre.is_empty() {
-        return Err(CommandError::new("--centre NAME is missing"));
-    }
+pub(super) async fn run(app: &App, OfCentre { centre, step }: OfCentre<Step>) -> Result<String, CommandError> {
     match step {
         Step::List => list(app, centre).await,
         Step::Set { camera, name, room, source_file, user, password_file } => {

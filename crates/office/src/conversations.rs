@@ -30,7 +30,7 @@ pub enum Conversations {
     },
     /// Read the conversation of a child's parents with the centre; the audit log notes it
     Show {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
         /// Only the messages of this day, YYYY-MM-DD; default: the last 50

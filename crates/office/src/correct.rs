@@ -1,6 +1,6 @@
 //! Changing data: a parent's phone number, e-mail address and name; a child's name, date of birth, number, room and program.
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use database::Writer;
 use jiff::civil::Date;
 
@@ -21,11 +21,9 @@ use people::families::children::{self, NewChild};
 use people::families::{self, profile};
 use service::requests;
 
-#[derive(Clone, Debug, Subcommand)]
-pub enum Set {
-    /// Change a parent's phone number, e-mail address or name
+#[derive(Clone, Debug)]
+pub(super) enum Set {
     Parent(SetParent),
-    /// Change a child's name, date of birth, admission id, room or program
     Child(SetChild),
 }
 
@@ -49,13 +47,14 @@ struct NewFacts {
     /// Replaces the e-mail address in the same way
     #[arg(long)]
     email: Option<String>,
+    /// The corrected name
     #[arg(long)]
     name: Option<String>,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct SetChild {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
     #[command(flatten)]
@@ -67,15 +66,17 @@ pub struct SetChild {
 #[derive(Clone, Debug, Args)]
 #[group(required = true, multiple = true)]
 struct NewChildFacts {
-    #[arg(long)]
+    /// The corrected first name
+    #[arg(long, value_name = "NAME")]
     first_name: Option<String>,
-    #[arg(long)]
+    /// The corrected last name
+    #[arg(long, value_name = "NAME")]
     last_name: Option<String>,
     /// 2023-02-08, or day first: 08/02/2023
-    #[arg(long)]
+    #[arg(long, value_name = "DAY")]
     date_of_birth: Option<String>,
     /// The office's own number
-    #[arg(long)]
+    #[arg(long, value_name = "NUMBER")]
     admission_id: Option<String>,
     /// A room of the child's centre
     #[arg(long)]

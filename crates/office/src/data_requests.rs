@@ -1,6 +1,6 @@
 //! Parents' requests for their data: listed, released, refused.
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use database::{Reader, Writer};
 use serde_json::json;
 
@@ -13,18 +13,14 @@ use context::App;
 use operations::data_requests::{self, PendingRequest};
 use people::families::Side;
 
-#[derive(Clone, Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct DataRequests {
-    #[command(subcommand)]
-    step: Option<Step>,
-    /// Print one line of JSON for each
-    #[arg(long)]
-    json: bool,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum Step {
+pub enum DataRequests {
+    /// List the parents' requests that wait, the oldest first
+    List {
+        /// Print one line of JSON for each
+        #[arg(long)]
+        json: bool,
+    },
     /// Let the parent who requested a copy download it, for seven days
     Release {
         /// The request's id
@@ -44,14 +40,10 @@ enum Step {
     },
 }
 
-pub(super) async fn run(
-    app: &App,
-    console: &mut dyn Console,
-    DataRequests { step, json }: DataRequests,
-) -> Result<String, CommandError> {
-    match step {
-        None => list(app, json).await,
-        Some(Step::Release { request, consent }) => {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataRequests) -> Result<String, CommandError> {
+    match wanted {
+        DataRequests::List { json } => list(app, json).await,
+        DataRequests::Release { request, consent } => {
             let id = id(&request)?;
             make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
                 let PendingRequest { name, last_name, centre, parent_name, side, .. } =
@@ -64,7 +56,7 @@ pub(super) async fn run(
             })
             .await
         }
-        Some(Step::Refuse { request, because }) => {
+        DataRequests::Refuse { request, because } => {
             let (id, there) = (id(&request)?, app.clone());
             let because = text::lines(&because, text::NOTE_MAX);
             let because = because.map_err(|_| CommandError::new("--because must have 1 to 500 characters"))?;

@@ -13,13 +13,13 @@ use people::centres::store::CentreRow;
 use service::requests;
 
 /// What happens to the children of a closing centre.
-#[derive(Clone, Debug, Args)]
-pub(super) struct ItsChildren {
+#[derive(Clone, Debug, Default, Args)]
+pub struct ItsChildren {
     /// Move all children of the centre to this one, each to the room with the same name
-    #[arg(long, global = true, value_name = "CENTRE", conflicts_with = "children_leave")]
+    #[arg(long, value_name = "CENTRE", conflicts_with = "children_leave")]
     move_children_to: Option<String>,
     /// Record that all children of the centre have left
-    #[arg(long, global = true)]
+    #[arg(long)]
     children_leave: bool,
 }
 
@@ -77,8 +77,8 @@ async fn move_on(
     if !missing.is_empty() {
         let missing: Vec<String> = missing.into_iter().collect();
         return Err(CommandError::new(format!(
-            "there is no {} at {}: add it there ('aangan office add'), or first move its children one by one \
-             ('aangan office move-child')",
+            "there is no {} at {}: add it there ('aangan office rooms add'), or first move its children one by one \
+             ('aangan office children move')",
             missing.join(", no "),
             new.name
         )));
@@ -103,7 +103,7 @@ async fn leave(
     if !moving.is_empty() {
         let names: Vec<String> = moving.iter().map(|(name, last_name)| format!("{name} {last_name}")).collect();
         return Err(CommandError::new(format!(
-            "a move to another centre on a later day was approved for {}: move them now ('aangan office move-child'), or cancel \
+            "a move to another centre on a later day was approved for {}: move them now ('aangan office children move'), or cancel \
              the requests first",
             names.join(", ")
         )));

@@ -15,7 +15,7 @@ use people::families::Side;
 
 #[derive(Clone, Debug, Args)]
 pub struct EraseFamily {
-    /// The id, admission id or full name of a child who has left ('aangan office find NAME' shows them)
+    /// The id, admission id or full name of a child who has left ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFam
         let known = store::find_enrolled(writer, child).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
         if known.live {
             return Err(CommandError::new(format!(
-                "{name} has not left: run 'aangan office leave --child {child}' first"
+                "{name} has not left: run 'aangan office children leave --child {child}' first"
             )));
         }
         let erased = erasure::erase(writer, app, child).await?;

@@ -18,7 +18,7 @@ use people::families::{Side, children};
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportFamily {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
     /// The archive (ZIP); the file must not exist

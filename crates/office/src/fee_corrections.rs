@@ -31,10 +31,10 @@ use people::centres::{self, MyCentre, WriteContext};
 use people::families::children::own_child;
 
 #[derive(Clone, Debug, Subcommand)]
-pub(super) enum Correction {
+pub enum Correction {
     /// Show a child's invoices, payments, credits and pay-outs with their ids
     Account {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
         /// Print JSON, with the fields of the centre API
@@ -57,11 +57,13 @@ pub(super) enum Correction {
     },
     /// Charge a family once, on a separate invoice
     Charge {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
+        /// What is charged
         #[arg(long = "for")]
         nature: ChargeNature,
+        /// Rupees, such as 500 or 500.50
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
         /// The text on the invoice
@@ -77,9 +79,10 @@ pub(super) enum Correction {
     Discounts,
     /// Give a child a discount, for example for siblings
     Discount {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
+        /// The fee that is reduced
         #[arg(long, default_value = "tuition")]
         nature: FeeNature,
         /// Percent of the fee, such as 10 or 12.5
@@ -112,17 +115,20 @@ pub(super) enum Correction {
     },
     /// Record that a family's credit balance was paid out
     PayOut {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
+        /// Rupees, such as 500 or 500.50
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
         /// The day of the payment, YYYY-MM-DD
         #[arg(long, value_parser = day)]
         day: Date,
+        /// How it was paid
         #[arg(long)]
         way: Way,
-        #[arg(long, default_value = "")]
+        /// The reference of the bank or app
+        #[arg(long, default_value = "", hide_default_value = true)]
         reference: String,
         #[command(flatten)]
         consent: Consent,
@@ -153,7 +159,7 @@ pub(super) enum Correction {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum ChargeNature {
+pub enum ChargeNature {
     Books,
     Deposit,
     LatePickUp,

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
 use serde_json::json;
 
 use super::console::Console;
 use super::fee_corrections::{self, Correction};
-use super::for_centre::{self, change, read};
+use super::for_centre::{self, OfCentre, change, read};
 use super::import::bytes_of;
 use super::plan::{Change, Consent, make};
 use super::reach::{self, Summary};
@@ -28,17 +28,8 @@ use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, T
 use money::billing::{Draft, Nature, PaidBy, Payment, Plan, billed_child, month_named};
 use people::centres::{self, MyCentre, WriteContext};
 
-#[derive(Debug, Args)]
-pub struct Fees {
-    /// The centre's name or id
-    #[arg(long, global = true, default_value = "")]
-    centre: String,
-    #[command(subcommand)]
-    step: Step,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum Step {
+pub enum Step {
     /// List the fee plans
     Plans,
     /// Set the monthly fee of a program from a day on
@@ -46,6 +37,7 @@ enum Step {
         /// The program's label
         #[arg(long)]
         program: String,
+        /// The fee
         #[arg(long)]
         nature: FeeNature,
         /// Rupees a month, such as 12500 or 12500.50; 0 ends the earlier plan
@@ -79,9 +71,10 @@ enum Step {
     },
     /// Credit a family: the amount is taken off the next month's invoice
     Credit {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them), also of one that left
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them), also of one that left
         #[arg(long, value_name = "CHILD")]
         child: String,
+        /// Rupees, such as 500 or 500.50
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
         /// The text on the invoice
@@ -93,22 +86,23 @@ enum Step {
     #[command(flatten)]
     Correction(Correction),
     /// List payments that parents reported and nobody has confirmed
-    #[command(alias = "told")]
     Reported,
     /// Record a received payment
     Pay {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them), also of one that left
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them), also of one that left
         #[arg(long, value_name = "CHILD")]
         child: String,
+        /// Rupees, such as 500 or 500.50
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
         /// The day on which the money came, YYYY-MM-DD
         #[arg(long, value_parser = day)]
         day: Date,
+        /// How it was paid
         #[arg(long)]
         way: Way,
         /// The reference of the bank or app; confirms a payment that a parent reported with it
-        #[arg(long, default_value = "")]
+        #[arg(long, default_value = "", hide_default_value = true)]
         reference: String,
         #[command(flatten)]
         consent: Consent,
@@ -127,6 +121,9 @@ enum Step {
     ImportBank {
         /// The bank's CSV file
         file: PathBuf,
+        /// The centre's name or id; default: all centres of the chain
+        #[arg(long)]
+        centre: Option<String>,
         /// The chain; needed with several chains and no --centre
         #[arg(long)]
         chain: Option<String>,
@@ -142,6 +139,7 @@ enum Step {
     /// Close a month that is over: nothing can be posted to it any more
     CloseMonth {
         /// YYYY-MM
+        #[arg(long)]
         month: String,
         #[command(flatten)]
         consent: Consent,
@@ -149,13 +147,13 @@ enum Step {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum FeeNature {
+pub enum FeeNature {
     Tuition,
     Daycare,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Way {
+pub enum Way {
     Upi,
     BankTransfer,
     Cheque,
@@ -192,11 +190,11 @@ fn month(text: &str) -> Result<Date, &'static str> {
     month_named(text).ok_or("a month is written YYYY-MM")
 }
 
-pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Result<String, CommandError> {
-    let Fees { centre, step } = fees;
-    if centre.is_empty() && !matches!(step, Step::ImportBank { .. }) {
-        return Err(CommandError::new("--centre NAME is missing"));
-    }
+pub(super) async fn run(
+    app: &App,
+    console: &mut dyn Console,
+    OfCentre { centre, step }: OfCentre<Step>,
+) -> Result<String, CommandError> {
     match step {
         Step::Plans => plans(app, centre).await,
         Step::SetPlan { program, nature, amount, from, until, due_day, consent } => {
@@ -258,7 +256,7 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Res
             };
             change(app, console, (centre, consent), step, describe).await
         }
-        Step::ImportBank { file, chain, consent } => import(app, console, (centre, chain, consent), file).await,
+        Step::ImportBank { file, centre, chain, consent } => import(app, console, (centre, chain, consent), file).await,
         Step::Owed { json } => owed(app, centre, json).await,
         Step::CloseMonth { month, consent } => {
             let closed = month.clone();
@@ -434,21 +432,21 @@ fn issued(month: Date, drafts: &[(ChildId, Draft)], reached: &Summary) -> Result
 async fn import(
     app: &App,
     console: &mut dyn Console,
-    (centre, chain, consent): (String, Option<String>, Consent),
+    (centre, chain, consent): (Option<String>, Option<String>, Consent),
     file: PathBuf,
 ) -> Result<String, CommandError> {
     let bytes = bytes_of(&file, bank::MOST_MEGABYTES)?;
     let statement =
         bank::read(&bytes).map_err(|why| CommandError::new(format!("the bank statement cannot be read: {why}")))?;
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let imported = if centre.is_empty() {
-            let (chain, _) = find::chain(writer, chain.as_deref()).await?;
-            bank_import::import_for_chain(writer, app, chain, &statement).await?
-        } else {
-            let found = find::centre(writer, &centre).await?;
+        let imported = if let Some(centre) = &centre {
+            let found = find::centre(writer, centre).await?;
             let my_centre = MyCentre::of_the_office(found.id, found.chain_id);
             let step = async |ctx: &mut WriteContext<'_, '_>| bank_import::import(ctx, &statement).await;
             centres::write_in_transaction(writer, app, &my_centre, &step).await?
+        } else {
+            let (chain, _) = find::chain(writer, chain.as_deref()).await?;
+            bank_import::import_for_chain(writer, app, chain, &statement).await?
         };
         let mut plan = Vec::new();
         for ImportedRow { row, child_id, paise } in &imported.booked {

@@ -16,7 +16,7 @@ pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Resu
     let mut chains = store::list_chains(reader).await?;
     let Some(wanted) = wanted else {
         return match chains.len() {
-            0 => Err(CommandError::new("there is no chain yet: add one with 'aangan office add chain NAME'")),
+            0 => Err(CommandError::new("there is no chain yet: add one with 'aangan office chains add NAME'")),
             1 => Ok(chains.remove(0)),
             _ => Err(CommandError::new("there are several chains: name one with --chain")),
         };
@@ -33,17 +33,17 @@ pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<Cent
     match (named.next(), named.next()) {
         (Some(centre), None) => Ok(centre.clone()),
         (Some(_), Some(_)) => Err(CommandError::new(format!(
-            "several chains have a centre {wanted:?}: give its id ('aangan office list' shows it)"
+            "several chains have a centre {wanted:?}: give its id ('aangan office places list' shows it)"
         ))),
         (None, _) if centres.is_empty() => {
-            Err(CommandError::new("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'"))
+            Err(CommandError::new("there is no centre yet: add one with 'aangan office centres add NAME --city CITY'"))
         }
         (None, _) => {
             for (chain, _) in store::list_chains(reader).await? {
                 let closed = store::list_closed_centres(reader, chain).await?;
                 if let Some(closed) = closed.iter().find(|closed| folded(closed) == folded(wanted)) {
                     return Err(CommandError::new(format!(
-                        "the centre {closed} is closed: 'aangan office add centre' with the same name reopens it"
+                        "the centre {closed} is closed: 'aangan office centres add' with the same name reopens it"
                     )));
                 }
             }
@@ -89,7 +89,7 @@ pub(super) async fn child_at(
             let none = format!("no child has the id, admission id or full name {wanted:?}");
             let similar: Vec<_> = all.iter().filter(|child| has_words(&child.name, &name)).collect();
             Err(CommandError::new(if similar.is_empty() {
-                format!("{none} ('aangan office find NAME' shows the ids)")
+                format!("{none} ('aangan office children find NAME' shows the ids)")
             } else {
                 format!("{none}; similar names:{}", listed(&similar))
             }))

@@ -1,5 +1,6 @@
 //! Reads and writes for a centre on behalf of the office.
 
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use database::{Reader, Writer};
 
 use super::console::Console;
@@ -9,6 +10,44 @@ use base::ids::ChildId;
 use base::refusal::AppError;
 use context::App;
 use people::centres::{self, Audited, MyCentre, WriteContext};
+
+/// A command for one centre: each of these takes `--centre`, unless it has an option of this name itself.
+#[derive(Debug)]
+pub struct OfCentre<Step> {
+    pub(super) centre: String,
+    pub(super) step: Step,
+}
+
+const CENTRE: &str = "centre";
+
+impl<Step: Subcommand> Args for OfCentre<Step> {
+    fn augment_args(command: Command) -> Command {
+        let steps = Step::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true);
+        steps.mut_subcommands(|step| {
+            if step.get_arguments().any(|known| known.get_id() == CENTRE) {
+                return step;
+            }
+            let centre = Arg::new(CENTRE).long(CENTRE).value_name("CENTRE").help("The centre's name or id");
+            step.arg(centre.required(true).display_order(0))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<Step: Subcommand> FromArgMatches for OfCentre<Step> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let centre = matches.subcommand().and_then(|(_, of_step)| of_step.get_one::<String>(CENTRE));
+        Ok(Self { centre: centre.cloned().unwrap_or_default(), step: Step::from_arg_matches(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
 
 /// Reads something of a centre.
 pub(super) async fn read<T, F>(app: &App, centre: String, ask: F) -> Result<T, CommandError>

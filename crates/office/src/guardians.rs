@@ -12,45 +12,39 @@ use context::App;
 use daily::guardians::{self, Named};
 use daily::notices::NoticeTopic;
 
-#[derive(Debug, Args)]
-pub struct Guardians {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "CHILD", global = true, default_value = "", hide_default_value = true)]
-    child: String,
-    #[command(subcommand)]
-    step: Step,
-}
-
-#[derive(Clone, Debug, Subcommand)]
-enum Step {
-    /// List the child's guardians with their ids
-    List,
-    /// Suspend a guardian until 'give-back'
+#[derive(Debug, Subcommand)]
+pub enum Guardians {
+    /// List a child's guardians with their ids
+    List {
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
+        child: String,
+    },
+    /// Suspend a guardian until 'guardians restore'
     Suspend(GuardianArgs),
     /// Let a suspended guardian pick up the child again
-    GiveBack(GuardianArgs),
+    Restore(GuardianArgs),
     /// Remove a guardian for good; a parent can add a new one
     Remove(GuardianArgs),
 }
 
 #[derive(Clone, Debug, Args)]
-struct GuardianArgs {
+pub struct GuardianArgs {
     /// The guardian's id ('list' shows it)
     guardian: String,
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
+    #[arg(long, value_name = "CHILD")]
+    child: String,
     #[command(flatten)]
     consent: Consent,
 }
 
 pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Guardians) -> Result<String, CommandError> {
-    let Guardians { child, step } = wanted;
-    if child.is_empty() {
-        return Err(CommandError::new("--child ID is missing"));
-    }
-    match step {
-        Step::List => list(app, child).await,
-        Step::Suspend(wanted) => suspend(app, console, child, wanted).await,
-        Step::GiveBack(wanted) => give_back(app, console, child, wanted).await,
-        Step::Remove(wanted) => remove(app, console, child, wanted).await,
+    match wanted {
+        Guardians::List { child } => list(app, child).await,
+        Guardians::Suspend(wanted) => suspend(app, console, wanted).await,
+        Guardians::Restore(wanted) => restore(app, console, wanted).await,
+        Guardians::Remove(wanted) => remove(app, console, wanted).await,
     }
 }
 
@@ -83,19 +77,14 @@ async fn find_guardian(
     match known {
         Some(known) => Ok((child, child_name, known)),
         None => Err(CommandError::new(format!(
-            "{child_name} has no guardian {guardian:?}: 'aangan office guardians --child {child} list' shows the ids"
+            "{child_name} has no guardian {guardian:?}: 'aangan office guardians list --child {child}' shows the ids"
         ))),
     }
 }
 
-async fn suspend(
-    app: &App,
-    console: &mut dyn Console,
-    child: String,
-    wanted: GuardianArgs,
-) -> Result<String, CommandError> {
+async fn suspend(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<String, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let (child, name, guardian) = find_guardian(writer, &child, &wanted.guardian).await?;
+        let (child, name, guardian) = find_guardian(writer, &wanted.child, &wanted.guardian).await?;
         if guardians::suspend(writer, office(app), child, guardian.id).await?.is_none() {
             return Err(CommandError::NothingToDo(format!("{} is already suspended.", guardian.name)));
         }
@@ -103,7 +92,7 @@ async fn suspend(
         Ok(Change {
             plan: vec![format!("{} may no longer pick up {name}", guardian.name), reached],
             done: format!(
-                "{} is suspended and may not pick up the child. 'aangan office guardians --child {child} give-back {}' ends the suspension.",
+                "{} is suspended and may not pick up the child. 'aangan office guardians restore {} --child {child}' ends the suspension.",
                 guardian.name, guardian.id
             ),
         })
@@ -111,14 +100,9 @@ async fn suspend(
     .await
 }
 
-async fn give_back(
-    app: &App,
-    console: &mut dyn Console,
-    child: String,
-    wanted: GuardianArgs,
-) -> Result<String, CommandError> {
+async fn restore(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<String, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let (child, name, guardian) = find_guardian(writer, &child, &wanted.guardian).await?;
+        let (child, name, guardian) = find_guardian(writer, &wanted.child, &wanted.guardian).await?;
         let Some(guardian) = guardians::give_back(writer, office(app), child, guardian.id).await? else {
             return Err(CommandError::NothingToDo(format!("{} is not suspended.", guardian.name)));
         };
@@ -133,14 +117,9 @@ async fn give_back(
     .await
 }
 
-async fn remove(
-    app: &App,
-    console: &mut dyn Console,
-    child: String,
-    wanted: GuardianArgs,
-) -> Result<String, CommandError> {
+async fn remove(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<String, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let (child, name, guardian) = find_guardian(writer, &child, &wanted.guardian).await?;
+        let (child, name, guardian) = find_guardian(writer, &wanted.child, &wanted.guardian).await?;
         let by = office(app);
         guardians::remove_by(writer, by, child, guardian.id).await?;
         let entry = Entry::new(by.actor, AuditAction::RemovedAGuardian).about(child);

@@ -64,7 +64,7 @@ pub(super) async fn of_row(
     }
     let reason = format!(
         "{number} is the number of {}, born {}: {}, born {born}, is another child and needs another number. If it is the same \
-         child, first correct it with 'aangan office set child --child {}'",
+         child, first correct it with 'aangan office children set --child {}'",
         name_of(child),
         child.date_of_birth,
         name_of_row(row),

@@ -325,7 +325,7 @@ async fn refuse_access(
             }
             if taken.barred {
                 return Ok(Some(
-                    "is barred from another child: if they may have this one, add them with 'aangan office add parent'",
+                    "is barred from another child: if they may have this one, add them with 'aangan office parents add'",
                 ));
             }
         }

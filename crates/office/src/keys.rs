@@ -26,7 +26,7 @@ pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Resul
                 lines.push(if json { as_json(&parts, key, latest) } else { as_text(&parts, key, latest) });
             }
             if lines.is_empty() && !json {
-                return Ok("There is no key yet: create one with 'aangan office add key --centre NAME'.".to_owned());
+                return Ok("There is no key yet: create one with 'aangan office keys add --centre NAME'.".to_owned());
             }
             Ok(lines.join("\n"))
         })
@@ -64,7 +64,7 @@ fn as_json(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> String {
     .to_string()
 }
 
-pub(super) async fn withdraw(
+pub(super) async fn revoke(
     app: &App,
     console: &mut dyn Console,
     wanted: String,
@@ -101,7 +101,7 @@ fn find_key<'k>(app: &App, keys: &'k [KeyRow], wanted: &str) -> Result<&'k KeyRo
     match labelled.as_slice() {
         [key] => Ok(key),
         [] => Err(CommandError::new(format!(
-            "there is no key {wanted:?} ('aangan office list keys' shows the ids and labels)"
+            "there is no key {wanted:?} ('aangan office keys list' shows the ids and labels)"
         ))),
         several => {
             let shown = |key: &&KeyRow| format!("{} of {}", centres::key_id(&key.fingerprint), key.centre_name);

@@ -7,23 +7,27 @@ mod announce;
 mod apply;
 mod audit_log;
 mod cameras;
+mod commands;
 mod conversations;
 mod correct;
 mod data_requests;
 pub mod console;
 mod emptying;
 mod erase;
+pub mod examples;
 mod export;
 mod fee_corrections;
 mod fees;
 mod find;
 mod for_centre;
 mod guardians;
+pub mod help;
 mod identity;
 pub mod import;
 mod keys;
 mod list;
 mod move_child;
+pub mod old_names;
 mod people;
 mod photos;
 mod places;
@@ -43,264 +47,146 @@ mod tickets;
 mod timestamps;
 mod waiting;
 
+pub use commands::Command;
 pub use console::{Console, Terminal};
 pub use people::store::STATEMENTS as OF_PEOPLE;
 pub use plan::Consent;
 pub use store::STATEMENTS;
 pub use timestamps::repair as repair_timestamps;
 
-use std::path::PathBuf;
 use std::{fmt, io};
 
-use clap::Subcommand;
-
 use ::people::families::children::By;
+use add::Add;
 use base::audit::Actor;
 use base::refusal::{AppError, Refusal};
+use commands::{Announcements, AuditLog, Centres, Chains, Children, Keys, Parents, Places, Programs, Requests};
+use commands::{ImportRoster, OneChild, Rooms, Sessions, Tasks};
 use context::App;
-use operations::data_folder::Missing;
+use correct::Set;
+use emptying::ItsChildren;
+use places::{Close, CloseCentre, Named, Rename};
 use roster::BadRow;
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Add a chain, centre, room, program, child, parent or key
-    #[command(subcommand)]
-    Add(add::Add),
-    /// Import a roster from a CSV file; docs/roster.md describes the columns
-    #[command(alias = "roster")]
-    ImportRoster {
-        /// A CSV file (UTF-8), one child per line
-        file: PathBuf,
-        /// The names of the columns, where they differ from the usual ones: lines like "first name" = "Student"
-        #[arg(long, value_name = "FILE.toml")]
-        columns: Option<PathBuf>,
-        /// The centre's name or id
-        #[arg(long)]
-        centre: String,
-        /// Show the changes and make none
-        #[arg(long)]
-        dry_run: bool,
-    },
-    /// Find children and parents by name, phone number, e-mail address or id
-    Find(people::find::Find),
-    /// List chains, programs, centres and rooms; with --centre the children of a centre
-    #[command(args_conflicts_with_subcommands = true)]
-    List {
-        #[command(subcommand)]
-        what: Option<Listed>,
-        /// The centre's name or id
-        #[arg(long)]
-        centre: Option<String>,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
-    /// Change the data of a parent or a child
-    #[command(subcommand)]
-    Set(correct::Set),
-    /// Remove a parent's access to a child
-    RemoveParent(access::RemoveParent),
-    /// Replace a child's mother or father by another person
-    ReplaceParent(access::ReplaceParent),
-    /// Bar a parent from a child, for example after a court order
-    Bar(access::Bar),
-    /// Lift the bar of a parent; 'give-back' then restores access
-    Unbar(access::Unbar),
-    /// Restore a removed parent's access to a child
-    GiveBack(access::ChildAndParent),
-    /// List, suspend and remove guardians, the people besides the parents who may pick up a child
-    Guardians(guardians::Guardians),
-    /// Record that a child has left
-    Leave {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
-        #[arg(long, value_name = "CHILD")]
-        child: String,
-        #[command(flatten)]
-        consent: Consent,
-    },
-    /// Re-enrol a child who has left
-    Return {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
-        #[arg(long, value_name = "CHILD")]
-        child: String,
-        #[command(flatten)]
-        consent: Consent,
-    },
-    /// Erase the data of a child who has left, and of the parents unless they have another child here
-    EraseFamily(erase::EraseFamily),
-    /// Export the data of a child and the family into one archive: pages, JSON and pictures
-    ExportFamily(export::ExportFamily),
-    /// List, release and refuse parents' requests for their data
-    #[command(alias = "asks")]
-    DataRequests(data_requests::DataRequests),
-    /// Move a child with all its history to another centre
-    MoveChild(move_child::MoveChild),
-    /// Rename a chain, centre, room or program
-    Rename(places::Rename),
-    /// Close an empty chain, centre, room or program
-    Close(places::Close),
-    /// Add and rename the chain, centres, rooms and programs of a file; nothing is removed
-    Apply(apply::Apply),
-    /// Write one message to the families of rooms, of a centre or of every centre
-    #[command(alias = "tell")]
-    Announce(announce::Announce),
-    /// List messages that wait to be sent and messages that were given up
-    Messages(waiting::Messages),
-    /// Send messages again
-    SendAgain(waiting::Chosen),
-    /// Drop messages without sending them
-    Drop(waiting::Chosen),
-    /// Send a test message to yourself through the configured SMS gateway or mail server
-    SendTest(send_test::SendTest),
-    /// Decide parents' requests
-    Decide(requests::Decide),
-    /// List and decide parents' refund requests
-    #[command(subcommand)]
-    Refunds(refunds::Refunds),
-    /// Open and close surveys, and print the answers
-    Surveys(surveys::Surveys),
-    /// List tickets, answer them and set their status
-    Tickets(tickets::Tickets),
-    /// List the conversations that wait for an answer, and read one
-    #[command(subcommand)]
-    Conversations(conversations::Conversations),
-    /// List the photos of a day
-    #[command(subcommand)]
-    Photos(photos::Photos),
-    /// Set what families can request from a centre, and which children its car transports
-    Services(services::Services),
-    /// Set up a centre's cameras, and list who watched them
-    Cameras(cameras::Cameras),
-    /// Fee plans, invoices, corrections, payments, credits, bank statements, closing a month
-    Fees(fees::Fees),
-    /// End sessions: their devices are signed out within seconds
-    EndSessions {
-        #[command(flatten)]
-        which: sessions::Which,
-        #[command(flatten)]
-        consent: Consent,
-    },
-    /// Show the audit log, the newest event last
-    #[command(alias = "record")]
-    AuditLog(audit_log::AuditLog),
-    /// Revoke an API key
-    #[command(subcommand)]
-    Withdraw(Withdraw),
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Listed {
-    /// API keys of centres with their ids; the keys themselves are never shown
-    Keys {
-        /// The centre's name or id
-        #[arg(long)]
-        centre: Option<String>,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
-    /// Parents of children who are here
-    Parents(people::find::WantedParents),
-    /// Undecided requests of parents, the longest waiting first
-    Requests {
-        /// The centre's name or id
-        #[arg(long)]
-        centre: String,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
-    /// Scheduled tasks that fail and are retried, the longest failing first
-    Tasks {
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
-    /// Sessions: who is signed in, on which device
-    Sessions {
-        #[command(flatten)]
-        which: sessions::Which,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Withdraw {
-    /// Revoke a centre's API key
-    Key {
-        /// The key's label or id ('aangan office list keys' shows both)
-        key: String,
-        /// The centre's name or id, where several centres have a key with this label
-        #[arg(long)]
-        centre: Option<String>,
-        #[command(flatten)]
-        consent: Consent,
-    },
-}
-
-impl Command {
-    /// Whether the command may create the data folder.
-    pub fn missing(&self) -> Missing {
-        match self {
-            Self::Add(add::Add::Chain { .. }) => Missing::Made,
-            Self::Apply(wanted) if wanted.may_create_data() => Missing::Made,
-            _ => Missing::Refused,
-        }
-    }
-}
 
 /// Runs a command and prints what it did.
 pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Result<(), String> {
     let done = match command {
-        Command::AuditLog(wanted) => {
+        Command::AuditLog(AuditLog::List(wanted)) => {
             return audit_log::read(app, wanted, console).await.map_err(|refused| refused.to_string());
         }
-        Command::Add(add) => add::add(app, add).await,
-        Command::ImportRoster { file, columns, centre, dry_run } => {
-            import::from_file(app, &file, columns.as_deref(), centre, dry_run).await
-        }
-        Command::Find(query) => people::find::find(app, query).await,
-        Command::List { what: Some(what), .. } => list::of_a_kind(app, what).await,
-        Command::List { what: None, centre, json } => list::list(app, centre, json).await,
-        Command::Set(wanted) => correct::set(app, console, wanted).await,
-        Command::RemoveParent(wanted) => access::remove_parent(app, console, wanted).await,
-        Command::ReplaceParent(wanted) => access::replace_parent(app, console, wanted).await,
-        Command::Bar(wanted) => access::bar(app, console, wanted).await,
-        Command::Unbar(wanted) => access::unbar(app, console, wanted).await,
-        Command::GiveBack(wanted) => access::give_back(app, console, wanted).await,
+        Command::Chains(wanted) => chains(app, console, wanted).await,
+        Command::Centres(wanted) => centres(app, console, wanted).await,
+        Command::Rooms(wanted) => rooms(app, console, wanted).await,
+        Command::Programs(wanted) => programs(app, console, wanted).await,
+        Command::Places(Places::List(wanted)) => list::places(app, wanted).await,
+        Command::Places(Places::Apply(wanted)) => apply::apply(app, console, wanted).await,
+        Command::Children(wanted) => children(app, console, wanted).await,
+        Command::Parents(wanted) => parents(app, console, wanted).await,
         Command::Guardians(wanted) => guardians::run(app, console, wanted).await,
-        Command::Leave { child, consent } => access::leave(app, console, child, consent).await,
-        Command::Return { child, consent } => access::come_back(app, console, child, consent).await,
-        Command::EraseFamily(wanted) => erase::erase(app, console, wanted).await,
-        Command::ExportFamily(wanted) => export::export(app, console, wanted).await,
         Command::DataRequests(wanted) => data_requests::run(app, console, wanted).await,
-        Command::MoveChild(wanted) => move_child::move_child(app, console, wanted).await,
-        Command::Rename(wanted) => places::rename(app, console, wanted).await,
-        Command::Close(wanted) => places::close(app, console, wanted).await,
-        Command::Apply(wanted) => apply::apply(app, console, wanted).await,
-        Command::Announce(wanted) => announce::announce(app, console, wanted).await,
-        Command::Messages(wanted) => waiting::list(app, wanted).await,
-        Command::SendAgain(chosen) => waiting::send_again(app, console, chosen).await,
-        Command::Drop(chosen) => waiting::drop(app, console, chosen).await,
-        Command::SendTest(wanted) => send_test::send(app, wanted).await,
-        Command::Decide(wanted) => requests::decide(app, console, wanted).await,
-        Command::Refunds(wanted) => refunds::run(app, wanted).await,
-        Command::Surveys(wanted) => surveys::run(app, wanted).await,
-        Command::Tickets(wanted) => tickets::run(app, wanted).await,
+        Command::Keys(Keys::Add(wanted)) => add::add(app, Add::Key(wanted)).await,
+        Command::Keys(Keys::List { centre, json }) => keys::list(app, centre, json).await,
+        Command::Keys(Keys::Revoke { key, centre, consent }) => keys::revoke(app, console, key, centre, consent).await,
+        Command::Sessions(Sessions::List { which, json }) => sessions::list(app, which, json).await,
+        Command::Sessions(Sessions::End { which, consent }) => sessions::end(app, console, which, consent).await,
+        Command::Announcements(Announcements::Send(wanted)) => announce::announce(app, console, wanted).await,
         Command::Conversations(wanted) => conversations::run(app, wanted).await,
         Command::Photos(wanted) => photos::run(app, wanted).await,
-        Command::Services(wanted) => services::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,
-        Command::Fees(fees) => fees::run(app, console, fees).await,
-        Command::EndSessions { which, consent } => sessions::end(app, console, which, consent).await,
-        Command::Withdraw(Withdraw::Key { key, centre, consent }) => {
-            keys::withdraw(app, console, key, centre, consent).await
-        }
+        Command::Services(wanted) => services::run(app, wanted).await,
+        Command::Surveys(wanted) => surveys::run(app, wanted).await,
+        Command::Requests(Requests::List(wanted)) => requests::list(app, wanted).await,
+        Command::Requests(Requests::Decide(wanted)) => requests::decide(app, console, wanted).await,
+        Command::Tickets(wanted) => tickets::run(app, wanted).await,
+        Command::Fees(wanted) => fees::run(app, console, wanted).await,
+        Command::Refunds(wanted) => refunds::run(app, wanted).await,
+        Command::Messages(wanted) => waiting::run(app, console, wanted).await,
+        Command::Tasks(Tasks::List(wanted)) => list::tasks(app, wanted).await,
     };
     let answered = done.and_then(|answer| Ok(console.print(&answer).map(drop)?));
     answered.map_err(|refused| refused.to_string())
+}
+
+async fn chains(app: &App, console: &mut dyn Console, wanted: Chains) -> Result<String, CommandError> {
+    match wanted {
+        Chains::Add(wanted) => add::add(app, Add::Chain(wanted)).await,
+        Chains::List(wanted) => list::chains(app, wanted).await,
+        Chains::Rename(Rename { what, to, consent }) => {
+            places::rename(app, console, (Named::Chain(what), to, consent)).await
+        }
+        Chains::Close(Close { what, consent }) => {
+            places::close(app, console, (Named::Chain(what), ItsChildren::default(), consent)).await
+        }
+    }
+}
+
+async fn centres(app: &App, console: &mut dyn Console, wanted: Centres) -> Result<String, CommandError> {
+    match wanted {
+        Centres::Add(wanted) => add::add(app, Add::Centre(wanted)).await,
+        Centres::List(wanted) => list::centres(app, wanted).await,
+        Centres::Rename(Rename { what, to, consent }) => {
+            places::rename(app, console, (Named::Centre(what), to, consent)).await
+        }
+        Centres::Close(CloseCentre { centre, children, consent }) => {
+            places::close(app, console, (Named::Centre(centre), children, consent)).await
+        }
+    }
+}
+
+async fn rooms(app: &App, console: &mut dyn Console, wanted: Rooms) -> Result<String, CommandError> {
+    match wanted {
+        Rooms::Add(wanted) => add::add(app, Add::Room(wanted)).await,
+        Rooms::List(wanted) => list::rooms(app, wanted).await,
+        Rooms::Rename(Rename { what, to, consent }) => {
+            places::rename(app, console, (Named::Room(what), to, consent)).await
+        }
+        Rooms::Close(Close { what, consent }) => {
+            places::close(app, console, (Named::Room(what), ItsChildren::default(), consent)).await
+        }
+    }
+}
+
+async fn programs(app: &App, console: &mut dyn Console, wanted: Programs) -> Result<String, CommandError> {
+    match wanted {
+        Programs::Add(wanted) => add::add(app, Add::Program(wanted)).await,
+        Programs::List(wanted) => list::programs(app, wanted).await,
+        Programs::Rename(Rename { what, to, consent }) => {
+            places::rename(app, console, (Named::Program(what), to, consent)).await
+        }
+        Programs::Close(Close { what, consent }) => {
+            places::close(app, console, (Named::Program(what), ItsChildren::default(), consent)).await
+        }
+    }
+}
+
+async fn children(app: &App, console: &mut dyn Console, wanted: Children) -> Result<String, CommandError> {
+    match wanted {
+        Children::Find(query) => people::find::find(app, query).await,
+        Children::List(wanted) => list::children(app, wanted).await,
+        Children::Add(wanted) => add::add(app, Add::Child(wanted)).await,
+        Children::Import(ImportRoster { file, columns, centre, dry_run }) => {
+            import::from_file(app, &file, columns.as_deref(), centre, dry_run).await
+        }
+        Children::Set(wanted) => correct::set(app, console, Set::Child(wanted)).await,
+        Children::Move(wanted) => move_child::move_child(app, console, wanted).await,
+        Children::Leave(OneChild { child, consent }) => access::leave(app, console, child, consent).await,
+        Children::Return(OneChild { child, consent }) => access::come_back(app, console, child, consent).await,
+        Children::Export(wanted) => export::export(app, console, wanted).await,
+        Children::Erase(wanted) => erase::erase(app, console, wanted).await,
+    }
+}
+
+async fn parents(app: &App, console: &mut dyn Console, wanted: Parents) -> Result<String, CommandError> {
+    match wanted {
+        Parents::List(wanted) => people::find::list(app, wanted).await,
+        Parents::Add(wanted) => add::add(app, Add::Parent(wanted)).await,
+        Parents::Set(wanted) => correct::set(app, console, Set::Parent(wanted)).await,
+        Parents::Replace(wanted) => access::replace_parent(app, console, wanted).await,
+        Parents::Remove(wanted) => access::remove_parent(app, console, wanted).await,
+        Parents::Restore(wanted) => access::restore(app, console, wanted).await,
+        Parents::Bar(wanted) => access::bar(app, console, wanted).await,
+        Parents::Unbar(wanted) => access::unbar(app, console, wanted).await,
+    }
 }
 
 /// Why a command changed nothing.

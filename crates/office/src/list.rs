@@ -1,29 +1,22 @@
-//! Lists of places, children, keys, requests, tasks and sessions.
+//! Lists of places, children and scheduled tasks.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use database::Reader;
+use serde::Serialize;
 use serde_json::json;
 
+use super::commands::{Listing, ListingOfCentre, ListingOfChain};
 use super::roster::folded;
-use super::{CommandError, Listed, counted, find, keys, people, requests, sessions, store};
+use super::{CommandError, counted, find, store};
 use ::people::centres::store::{self as centres, CentreRow};
 use ::people::families::children::list_removed_of_child;
 use base::clock::Timestamp;
+use base::ids::ChainId;
 use context::App;
 use context::scheduler::{self, FailingTask};
 
-pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, CommandError> {
-    match what {
-        Listed::Keys { centre, json } => keys::list(app, centre, json).await,
-        Listed::Parents(wanted) => people::find::list(app, wanted).await,
-        Listed::Sessions { which, json } => sessions::list(app, which, json).await,
-        Listed::Requests { centre, json } => requests::list(app, centre, json).await,
-        Listed::Tasks { json } => tasks(app, json).await,
-    }
-}
-
-async fn tasks(app: &App, json: bool) -> Result<String, CommandError> {
+pub(super) async fn tasks(app: &App, Listing { json }: Listing) -> Result<String, CommandError> {
     let failing = app.database.read(async |reader: &mut Reader<'_>| scheduler::failing(reader).await).await?;
     let when = |at: Timestamp| {
         let (date, time) = app.zone.date_and_time(at);
@@ -46,28 +39,100 @@ async fn tasks(app: &App, json: bool) -> Result<String, CommandError> {
     Ok(text)
 }
 
-pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, CommandError> {
-    let parts = app.clone();
+pub(super) async fn places(app: &App, Listing { json }: Listing) -> Result<String, CommandError> {
     app.database
-        .read(async move |reader: &mut Reader<'_>| match (centre, json) {
-            (Some(wanted), _) => {
-                let centre = find::centre(reader, &wanted).await?;
-                if json {
-                    children_as_json(reader, &parts, &centre).await
-                } else {
-                    of_centre(reader, &parts, &centre).await
-                }
-            }
-            (None, true) => centres_as_json(reader).await,
-            (None, false) => everything(reader).await,
+        .read(async move |reader: &mut Reader<'_>| match json {
+            true => Ok(centres_as_json(reader, None).await?.join("\n")),
+            false => everything(reader).await,
         })
         .await
 }
 
-async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, CommandError> {
+/// A list with a line for each, or its lines of JSON.
+fn list_of(json: bool, head: String, lines: &[String]) -> String {
+    if json { lines.join("\n") } else { lines.iter().fold(head, |text, line| text + "\n  " + line) }
+}
+
+/// The line of a place.
+fn place_line<Id: Display + Serialize>(json: bool, id: Id, name: &str) -> String {
+    if json { json!({"id": id, "name": name}).to_string() } else { format!("{id:<19}  {name}") }
+}
+
+pub(super) async fn chains(app: &App, Listing { json }: Listing) -> Result<String, CommandError> {
+    let chains = app.database.read(async |reader: &mut Reader<'_>| centres::list_chains(reader).await).await?;
+    let lines: Vec<_> = chains.iter().map(|(id, name)| place_line(json, id, name)).collect();
+    Ok(list_of(json, counted(lines.len(), "chain", "chains"), &lines))
+}
+
+/// The chain that is named, or all.
+async fn wanted_chains(reader: &mut Reader<'_>, named: Option<&str>) -> Result<Vec<(ChainId, String)>, CommandError> {
+    match named {
+        Some(named) => Ok(vec![find::chain(reader, Some(named)).await?]),
+        None => Ok(centres::list_chains(reader).await?),
+    }
+}
+
+pub(super) async fn centres(app: &App, wanted: ListingOfChain) -> Result<String, CommandError> {
+    let ListingOfChain { chain, json } = wanted;
+    let lines = app.database.read(async move |reader: &mut Reader<'_>| {
+        if json {
+            return centres_as_json(reader, chain.as_deref()).await;
+        }
+        let (mut lines, all) = (Vec::new(), centres::list_centres(reader).await?);
+        for (chain, chain_name) in wanted_chains(reader, chain.as_deref()).await? {
+            for CentreRow { id, name, city, .. } in all.iter().filter(|centre| centre.chain_id == chain) {
+                lines.push(format!("{id:<19}  {name}, {city}, of {chain_name}"));
+            }
+        }
+        Ok(lines)
+    });
+    let lines = lines.await?;
+    Ok(list_of(json, counted(lines.len(), "centre", "centres"), &lines))
+}
+
+pub(super) async fn rooms(app: &App, wanted: ListingOfCentre) -> Result<String, CommandError> {
+    let ListingOfCentre { centre, json } = wanted;
+    let found = app.database.read(async move |reader: &mut Reader<'_>| {
+        let centre = find::centre(reader, &centre).await?;
+        let rooms = centres::list_rooms(reader, centre.id).await?;
+        Ok::<_, CommandError>((centre.name, rooms))
+    });
+    let (centre, rooms) = found.await?;
+    let lines: Vec<_> = rooms.iter().map(|(id, name)| place_line(json, id, name)).collect();
+    Ok(list_of(json, format!("{} of {centre}", counted(lines.len(), "room", "rooms")), &lines))
+}
+
+pub(super) async fn programs(app: &App, wanted: ListingOfChain) -> Result<String, CommandError> {
+    let ListingOfChain { chain, json } = wanted;
+    let programs = app.database.read(async move |reader: &mut Reader<'_>| {
+        let mut programs = Vec::new();
+        for (chain, _) in wanted_chains(reader, chain.as_deref()).await? {
+            programs.extend(centres::list_programs(reader, chain).await?);
+        }
+        Ok::<_, CommandError>(programs)
+    });
+    let programs = programs.await?;
+    let lines: Vec<_> = programs.iter().map(|(id, label)| place_line(json, id, label)).collect();
+    Ok(list_of(json, counted(lines.len(), "program", "programs"), &lines))
+}
+
+pub(super) async fn children(app: &App, wanted: ListingOfCentre) -> Result<String, CommandError> {
+    let (parts, ListingOfCentre { centre, json }) = (app.clone(), wanted);
+    app.database
+        .read(async move |reader: &mut Reader<'_>| {
+            let centre = find::centre(reader, &centre).await?;
+            match json {
+                true => children_as_json(reader, &parts, &centre).await,
+                false => of_centre(reader, &parts, &centre).await,
+            }
+        })
+        .await
+}
+
+async fn centres_as_json(reader: &mut Reader<'_>, chain: Option<&str>) -> Result<Vec<String>, CommandError> {
     let mut lines = Vec::new();
     let all = centres::list_centres(reader).await?;
-    for (chain, name) in centres::list_chains(reader).await? {
+    for (chain, name) in wanted_chains(reader, chain).await? {
         let programs: Vec<_> =
             centres::list_programs(reader, chain).await?.into_iter().map(|(_, label)| label).collect();
         for centre in all.iter().filter(|centre| centre.chain_id == chain) {
@@ -79,11 +144,11 @@ async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, CommandError
             lines.push(line.to_string());
         }
     }
-    Ok(lines.join("\n"))
+    Ok(lines)
 }
 
 /// The children of a centre by room, then by name.
-async fn children(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Vec<(String, store::Enrolled)>, CommandError> {
+async fn by_room(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Vec<(String, store::Enrolled)>, CommandError> {
     let rooms = centres::list_rooms(reader, centre.id).await?;
     let room_of = |child: store::Enrolled| {
         let room = rooms.iter().find(|(id, _)| *id == child.room).map(|(_, name)| name.clone()).unwrap_or_default();
@@ -101,13 +166,13 @@ async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow
             "born": child.date_of_birth, "room": room, "here": child.live, "left": left})
         .to_string()
     };
-    Ok(children(reader, centre).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(by_room(reader, centre).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 async fn everything(reader: &mut Reader<'_>) -> Result<String, CommandError> {
     let chains = centres::list_chains(reader).await?;
     if chains.is_empty() {
-        return Ok("There is nothing yet. Start with 'aangan office add chain NAME'.".to_owned());
+        return Ok("There is nothing yet. Start with 'aangan office chains add NAME'.".to_owned());
     }
     let all = centres::list_centres(reader).await?;
     let mut text = String::new();
@@ -133,7 +198,7 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, CommandError> {
 async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
     let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
     let day = |at: Timestamp| app.zone.day_of(at);
-    let (here, left): (Vec<_>, Vec<_>) = children(reader, centre).await?.into_iter().partition(|(_, child)| child.live);
+    let (here, left): (Vec<_>, Vec<_>) = by_room(reader, centre).await?.into_iter().partition(|(_, child)| child.live);
     for (title, all) in [("", here), ("Left:\n", left)] {
         if !all.is_empty() {
             text.push_str(title);

@@ -16,7 +16,7 @@ use service::requests;
 
 #[derive(Clone, Debug, Args)]
 pub struct MoveChild {
-    /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+    /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
     #[arg(long, value_name = "CHILD")]
     child: String,
     /// The new centre's name or id
@@ -48,13 +48,15 @@ async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Resul
     requests::catch_up(writer, app, id).await?;
     let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
     if !known.live {
-        return Err(CommandError::new(format!("{name} has left: run 'aangan office return --child {id}' first")));
+        return Err(CommandError::new(format!(
+            "{name} has left: run 'aangan office children return --child {id}' first"
+        )));
     }
     let old = find::centre(writer, &known.centre.to_string()).await?;
     let new = find::centre(writer, &wanted.centre).await?;
     if new.id == old.id {
         return Err(CommandError::new(format!(
-            "{name} is already at {}: 'aangan office set child --child {id} --room ROOM' changes the room",
+            "{name} is already at {}: 'aangan office children set --child {id} --room ROOM' changes the room",
             old.name
         )));
     }
@@ -98,7 +100,7 @@ pub(super) async fn move_to(
     )];
     if let Some(number) = &child.office_number {
         effects.push(format!(
-            "the admission id {number} of {} is removed: 'aangan office set child' sets a new one",
+            "the admission id {number} of {} is removed: 'aangan office children set' sets a new one",
             old.name
         ));
     }

@@ -1,7 +1,7 @@
 //! Renaming and closing chains, centres, rooms and programs. A closed place is offered nowhere; its data stay, and adding a place
 //! with the same name reopens it.
 
-use clap::Subcommand;
+use clap::Args;
 use database::{Reader, Writer};
 
 use super::console::Console;
@@ -15,64 +15,71 @@ use context::App;
 use people::centres::{self, Place, kind_of};
 
 /// A place by its name or id.
-#[derive(Clone, Debug, Subcommand)]
-pub enum Named {
-    Chain {
-        name: String,
-    },
-    Centre {
-        name: String,
-    },
-    Room {
-        name: String,
-        /// The centre's name or id
-        #[arg(long)]
-        centre: String,
-    },
-    Program {
-        label: String,
-        /// Name or id; not needed where there is one chain
-        #[arg(long)]
-        chain: Option<String>,
-    },
+#[derive(Clone, Debug)]
+pub(super) enum Named {
+    Chain(NamedChain),
+    Centre(NamedCentre),
+    Room(NamedRoom),
+    Program(NamedProgram),
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct Rename {
-    #[command(subcommand)]
-    what: Named,
+#[derive(Clone, Debug, Args)]
+pub struct NamedChain {
+    /// The chain's name or id
+    name: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct NamedCentre {
+    /// The centre's name or id
+    name: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct NamedRoom {
+    /// The room's name
+    name: String,
+    /// The centre's name or id
+    #[arg(long)]
+    centre: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct NamedProgram {
+    /// The program's label, with or without its hours
+    label: String,
+    /// The chain's name or id; not needed where there is one chain
+    #[arg(long)]
+    chain: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Rename<Place: Args> {
+    #[command(flatten)]
+    pub(super) what: Place,
     /// The new name
-    #[arg(long, global = true, default_value = "", hide_default_value = true)]
-    to: String,
+    #[arg(long, value_name = "NAME")]
+    pub(super) to: String,
     #[command(flatten)]
-    consent: GlobalConsent,
+    pub(super) consent: Consent,
 }
 
-#[derive(Clone, Debug, clap::Args)]
-pub struct Close {
-    #[command(subcommand)]
-    what: Named,
+#[derive(Clone, Debug, Args)]
+pub struct Close<Place: Args> {
     #[command(flatten)]
-    children: ItsChildren,
+    pub(super) what: Place,
     #[command(flatten)]
-    consent: GlobalConsent,
+    pub(super) consent: Consent,
 }
 
-/// [`Consent`] whose options may follow the subcommand.
-#[derive(Clone, Copy, Debug, clap::Args)]
-struct GlobalConsent {
-    /// Make the changes without asking
-    #[arg(long, global = true, conflicts_with = "dry_run")]
-    yes: bool,
-    /// Show the changes and make none
-    #[arg(long, global = true)]
-    dry_run: bool,
-}
-
-impl From<GlobalConsent> for Consent {
-    fn from(GlobalConsent { yes, dry_run }: GlobalConsent) -> Self {
-        Self::new(yes, dry_run)
-    }
+#[derive(Clone, Debug, Args)]
+pub struct CloseCentre {
+    #[command(flatten)]
+    pub(super) centre: NamedCentre,
+    #[command(flatten)]
+    pub(super) children: ItsChildren,
+    #[command(flatten)]
+    pub(super) consent: Consent,
 }
 
 /// A place with its name, the names of its siblings, and the centres of its children.
@@ -104,26 +111,26 @@ fn pick<Id: Copy + PartialEq>(
 impl FoundPlace {
     async fn find(reader: &mut Reader<'_>, named: &Named) -> Result<Self, CommandError> {
         match named {
-            Named::Chain { name } => {
+            Named::Chain(NamedChain { name }) => {
                 let (id, name) = find::chain(reader, Some(name)).await?;
                 let others = centres::store::list_chains(reader).await?.into_iter().filter(|(other, _)| *other != id);
                 let others = others.map(|(_, name)| name).collect();
                 let centres = centres_of(reader, id).await?.into_iter().map(|(id, _)| id).collect();
                 Ok(Self { place: Place::Chain(id), name, others, centres })
             }
-            Named::Centre { name } => {
+            Named::Centre(NamedCentre { name }) => {
                 let centre = find::centre(reader, name).await?;
                 let others = centres_of(reader, centre.chain_id).await?.into_iter().filter(|(id, _)| *id != centre.id);
                 let others = others.map(|(_, name)| name).collect();
                 Ok(Self { place: Place::Centre(centre.id), name: centre.name, others, centres: vec![centre.id] })
             }
-            Named::Room { name, centre } => {
+            Named::Room(NamedRoom { name, centre }) => {
                 let centre = find::centre(reader, centre).await?;
                 let rooms = centres::store::list_rooms(reader, centre.id).await?;
                 let (id, name, others) = pick("room", name, rooms)?;
                 Ok(Self { place: Place::Room(id), name, others, centres: vec![centre.id] })
             }
-            Named::Program { label, chain } => {
+            Named::Program(NamedProgram { label, chain }) => {
                 let (chain, _) = find::chain(reader, chain.as_deref()).await?;
                 let programs = centres::store::list_programs(reader, chain).await?;
                 let (id, name, others) = pick("program", label, programs)?;
@@ -158,12 +165,12 @@ pub(super) async fn rename_place(
     Ok(name)
 }
 
-pub(super) async fn rename(app: &App, console: &mut dyn Console, wanted: Rename) -> Result<String, CommandError> {
-    let Rename { what, to, consent } = wanted;
-    if to.is_empty() {
-        return Err(CommandError::new("--to NAME is missing"));
-    }
-    make(app, console, consent.into(), async move |writer: &mut Writer<'_>, app: &App| {
+pub(super) async fn rename(
+    app: &App,
+    console: &mut dyn Console,
+    (what, to, consent): (Named, String, Consent),
+) -> Result<String, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let FoundPlace { place, name, others, centres } = FoundPlace::find(writer, &what).await?;
         if to.trim() == name {
             return Err(CommandError::new(format!("the {} already has the name {name}", kind_of(place))));
@@ -175,27 +182,25 @@ pub(super) async fn rename(app: &App, console: &mut dyn Console, wanted: Rename)
     .await
 }
 
-pub(super) async fn close(app: &App, console: &mut dyn Console, wanted: Close) -> Result<String, CommandError> {
-    let Close { what, children, consent } = wanted;
-    make(app, console, consent.into(), async move |writer: &mut Writer<'_>, app: &App| {
+/// Closes a place; `children` says what happens to the children of a centre.
+pub(super) async fn close(
+    app: &App,
+    console: &mut dyn Console,
+    (what, children, consent): (Named, ItsChildren, Consent),
+) -> Result<String, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let FoundPlace { place, name, centres, .. } = FoundPlace::find(writer, &what).await?;
         let kind = kind_of(place);
         if matches!(place, Place::Chain(_)) && !centres.is_empty() {
             let count = counted(centres.len(), "centre", "centres");
             return Err(CommandError::new(format!("{name} has {count}: close them first")));
         }
-        let mut plan = match (&what, children.is_set()) {
-            (_, false) => Vec::new(),
-            (Named::Centre { name }, true) => {
+        let mut plan = match &what {
+            Named::Centre(NamedCentre { name }) if children.is_set() => {
                 let centre = find::centre(writer, name).await?;
                 children.go(writer, app, centre).await?
             }
-            (_, true) => {
-                return Err(CommandError::new(
-                    "--move-children-to and --children-leave are for a centre: 'aangan office set child' changes a child's room \
-                     or program",
-                ));
-            }
+            _ => Vec::new(),
         };
         let went = !plan.is_empty();
         let here = store::count_children(writer, place).await?;
@@ -205,7 +210,7 @@ pub(super) async fn close(app: &App, console: &mut dyn Console, wanted: Close) -
                 _ => "",
             };
             return Err(CommandError::new(format!(
-                "{} in the {kind} {name}: move them or record that they left ('aangan office move-child', 'set child', 'leave'){all_at_once}",
+                "{} in the {kind} {name}: move them or record that they left ('aangan office children move', 'children set', 'children leave'){all_at_once}",
                 children_are(here)
             )));
         }
@@ -225,7 +230,7 @@ pub(super) async fn close(app: &App, console: &mut dyn Console, wanted: Close) -
         centres::close(writer, place, app.now()).await?;
         note(writer, app, AuditAction::ClosedAPlace, place).await?;
         let whom = if went { ", and its children have moved or left" } else { "" };
-        let done = format!("The {kind} {name} is closed{whom}. 'aangan office add {kind}' with the same name reopens it.");
+        let done = format!("The {kind} {name} is closed{whom}. 'aangan office {kind}s add' with the same name reopens it.");
         Ok(Change { plan, done })
     })
     .await

@@ -21,10 +21,6 @@ pub struct Consent {
 }
 
 impl Consent {
-    pub(super) fn new(yes: bool, dry_run: bool) -> Self {
-        Self { yes, dry_run }
-    }
-
     /// Whether `--yes` or `--dry-run` was given.
     pub(super) fn is_set(self) -> bool {
         self.yes || self.dry_run

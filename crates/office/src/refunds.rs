@@ -30,10 +30,11 @@ pub enum Refunds {
         /// The centre's name or id
         #[arg(long)]
         centre: String,
+        /// The decision
         #[arg(long)]
         status: Status,
         /// A note that the parents read, at most 500 characters
-        #[arg(long, default_value = "")]
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         note: String,
     },
 }

@@ -76,20 +76,20 @@ impl fmt::Display for Report {
         section(f, "Added:", &self.added)?;
         section(f, "Given access to a child:", &self.joined)?;
         section(f, "Updated:", &self.updated)?;
-        section(f, "Left, and not re-enrolled ('aangan office return' does that):", &self.left)?;
+        section(f, "Left, and not re-enrolled ('aangan office children return' does that):", &self.left)?;
         section(
             f,
-            "At another centre, and not added again (delete the line, or move the child with 'aangan office move-child'):",
+            "At another centre, and not added again (delete the line, or move the child with 'aangan office children move'):",
             &self.elsewhere,
         )?;
         section(
             f,
-            "Removed by the office, and not given access ('aangan office give-back' does that):",
+            "Removed by the office, and not given access ('aangan office parents restore' does that):",
             &self.removed,
         )?;
         section(
             f,
-            "With a former contact of another parent, and not given access (if it is theirs now, add them with 'aangan office add parent'):",
+            "With a former contact of another parent, and not given access (if it is theirs now, add them with 'aangan office parents add'):",
             &self.former_contacts,
         )?;
         section(
@@ -99,12 +99,12 @@ impl fmt::Display for Report {
         )?;
         section(
             f,
-            "Different in the portal, and left unchanged ('aangan office find' shows it, 'aangan office set parent' changes it):",
+            "Different in the portal, and left unchanged ('aangan office children find' shows it, 'aangan office parents set' changes it):",
             &self.differs,
         )?;
         section(
             f,
-            "Not in the file, and left unchanged ('aangan office leave' records that a child left):",
+            "Not in the file, and left unchanged ('aangan office children leave' records that a child left):",
             &self.missing,
         )?;
         if self.without_contact > 0 {

@@ -7,6 +7,7 @@ use database::{Reader, Writer};
 use serde::Serialize;
 use serde_json::json;
 
+use super::commands::ListingOfCentre;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, on_one_line, reach, store};
@@ -24,16 +25,17 @@ use service::requests::{self, Decision, Request};
 
 #[derive(Clone, Debug, Args)]
 pub struct Decide {
-    /// The requests' ids ('aangan office list requests --centre NAME' shows them); all of them are decided or none
+    /// The requests' ids ('aangan office requests list --centre NAME' shows them); all of them are decided or none
     #[arg(required = true)]
     ids: Vec<String>,
     /// The centre's name or id
     #[arg(long)]
     centre: String,
+    /// The new status
     #[arg(long)]
     status: Status,
     /// A note that the parents read, at most 500 characters; required to cancel
-    #[arg(long, default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     note: String,
     #[command(flatten)]
     consent: Consent,
@@ -58,7 +60,8 @@ impl From<Status> for RequestStatus {
     }
 }
 
-pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
+pub(super) async fn list(app: &App, wanted: ListingOfCentre) -> Result<String, CommandError> {
+    let ListingOfCentre { centre, json } = wanted;
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
@@ -222,7 +225,7 @@ async fn decide_all(
         let none = || {
             let name = &centre.name;
             CommandError::new(format!(
-                "{name} has no request {id:?} ('aangan office list requests --centre {name}' shows the ids)"
+                "{name} has no request {id:?} ('aangan office requests list --centre {name}' shows the ids)"
             ))
         };
         let id = RequestId::parse(id).ok_or_else(none)?;

@@ -6,24 +6,15 @@ use serde::de::IntoDeserializer;
 use serde::de::value::Error as Unknown;
 
 use super::CommandError;
-use super::for_centre::{self, read, write};
+use super::for_centre::{self, OfCentre, read, write};
 use context::App;
 use daily::content::my_centre::{self, CardChange, CentreCard};
 use people::centres::WriteContext;
 use people::families::children::{Way, own_child};
 use service::requests::{self, kinds::Service};
 
-#[derive(Debug, Args)]
-pub struct Services {
-    /// The centre's name or id
-    #[arg(long, global = true, default_value = "")]
-    centre: String,
-    #[command(subcommand)]
-    step: Step,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum Step {
+pub enum Step {
     /// List what families can request
     List,
     /// Replace the list of what families can request
@@ -35,16 +26,17 @@ enum Step {
     Card(CardChanges),
     /// Set how the centre's car transports a child
     Transport {
-        /// The child's id, admission id or full name ('aangan office find NAME' shows them)
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
+        /// One way, two ways or none
         #[arg(long)]
         ways: Ways,
     },
 }
 
 #[derive(Clone, Debug, Args)]
-struct CardChanges {
+pub struct CardChanges {
     /// The head of the centre
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
@@ -63,7 +55,7 @@ struct CardChanges {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Admission {
+pub enum Admission {
     Open,
     Closed,
 }
@@ -93,7 +85,7 @@ fn shown(CentreCard { head, fee_card, admission_enabled, programs }: &CentreCard
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Ways {
+pub enum Ways {
     One,
     Two,
     None,
@@ -123,11 +115,8 @@ fn named(services: &[Service]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-pub(super) async fn run(app: &App, wanted: Services) -> Result<String, CommandError> {
-    let Services { centre, step } = wanted;
-    if centre.is_empty() {
-        return Err(CommandError::new("--centre NAME is missing"));
-    }
+pub(super) async fn run(app: &App, wanted: OfCentre<Step>) -> Result<String, CommandError> {
+    let OfCentre { centre, step } = wanted;
     match step {
         Step::List => {
             let allowed =

@@ -25,7 +25,7 @@ pub struct Which {
     /// The child's id, admission id or full name: the sessions of all its parents
     #[arg(long, value_name = "CHILD")]
     child: Option<String>,
-    /// One device, by the id that 'aangan office list sessions' shows
+    /// One device, by the id that 'aangan office sessions list' shows
     #[arg(long, value_name = "ID")]
     device: Option<String>,
     /// Every session of the portal
@@ -47,7 +47,7 @@ impl Which {
         if let Some(device) = &self.device {
             let none = || {
                 CommandError::new(format!(
-                    "{device:?} is not the id of a device ('aangan office list sessions --parent PHONE' shows them)"
+                    "{device:?} is not the id of a device ('aangan office sessions list --parent PHONE' shows them)"
                 ))
             };
             let id = SessionId::parse(device).ok_or_else(none)?;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
-use super::for_centre::{self, read, write};
+use super::for_centre::{self, OfCentre, read, write};
 use super::{CommandError, counted};
 use base::audit::AuditAction;
 use base::ids::SurveyId;
@@ -12,17 +12,8 @@ use context::App;
 use people::centres::{Audited, WriteContext};
 use service::surveys::{self, SurveyForm, centre_api};
 
-#[derive(Debug, Args)]
-pub struct Surveys {
-    /// The centre's name or id
-    #[arg(long, global = true, default_value = "")]
-    centre: String,
-    #[command(subcommand)]
-    step: Step,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum Step {
+pub enum Step {
     /// List the centre's surveys, the newest first
     List,
     /// Open a survey for the parents of some or all children
@@ -41,20 +32,20 @@ enum Step {
         room: Vec<String>,
     },
     /// Close a survey; its answers stay
-    Close { survey: String },
+    Close {
+        /// The survey's id ('list' shows it)
+        survey: String,
+    },
     /// Print the answers of a month as CSV
     Answers {
         /// YYYY-MM; default: this month
-        #[arg(long, default_value = "")]
+        #[arg(long, default_value = "", hide_default_value = true)]
         month: String,
     },
 }
 
-pub(super) async fn run(app: &App, wanted: Surveys) -> Result<String, CommandError> {
-    let Surveys { centre, step } = wanted;
-    if centre.is_empty() {
-        return Err(CommandError::new("--centre NAME is missing"));
-    }
+pub(super) async fn run(app: &App, wanted: OfCentre<Step>) -> Result<String, CommandError> {
+    let OfCentre { centre, step } = wanted;
     match step {
         Step::List => {
             let all = read(app, centre, async |reader, centre| Ok(surveys::titles(reader, centre).await?)).await?;

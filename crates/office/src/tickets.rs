@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Subcommand, ValueEnum};
 use database::{Error, Reader};
 use serde::Serialize;
 use serde_json::json;
 
-use super::for_centre::{read, write};
+use super::for_centre::{OfCentre, read, write};
 use super::people::moment;
 use super::{CommandError, counted, on_one_line, reach, store};
 use base::audit::AuditAction;
@@ -21,17 +21,8 @@ use people::centres::{Audited, WriteContext};
 use service::threads::{self, Subject};
 use service::tickets::{self, Status, StatusChange, Ticket};
 
-#[derive(Debug, Args)]
-pub struct Tickets {
-    /// The centre's name or id
-    #[arg(long, global = true, default_value = "")]
-    centre: String,
-    #[command(subcommand)]
-    step: Step,
-}
-
 #[derive(Clone, Debug, Subcommand)]
-enum Step {
+pub enum Step {
     /// List open tickets with what the parents wrote, the longest waiting first
     List {
         /// Print one line of JSON for each
@@ -40,6 +31,7 @@ enum Step {
     },
     /// Show a ticket with its thread
     Show {
+        /// The ticket's id ('list' shows it)
         ticket: String,
         /// Print JSON
         #[arg(long)]
@@ -47,23 +39,27 @@ enum Step {
     },
     /// Write to a ticket's thread; both parents read it, and the status stays
     Answer {
+        /// The ticket's id ('list' shows it)
         ticket: String,
-        #[arg(long)]
+        /// The text, at most 510 characters
+        #[arg(long, value_name = "TEXT")]
         note: String,
     },
     /// Set a ticket's status
     Set {
+        /// The ticket's id ('list' shows it)
         ticket: String,
+        /// The new status
         #[arg(long)]
         status: NewStatus,
         /// A note that the parents read
-        #[arg(long, default_value = "")]
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         note: String,
     },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum NewStatus {
+pub enum NewStatus {
     Open,
     Pending,
     Resolved,
@@ -85,11 +81,8 @@ fn ticket_id(ticket: &str) -> Result<TicketId, CommandError> {
     TicketId::parse(ticket).ok_or_else(|| CommandError::new(format!("there is no ticket {ticket:?}")))
 }
 
-pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, CommandError> {
-    let Tickets { centre, step } = wanted;
-    if centre.is_empty() {
-        return Err(CommandError::new("--centre NAME is missing"));
-    }
+pub(super) async fn run(app: &App, wanted: OfCentre<Step>) -> Result<String, CommandError> {
+    let OfCentre { centre, step } = wanted;
     match step {
         Step::List { json } => list(app, centre, json).await,
         Step::Show { ticket, json } => show(app, centre, ticket_id(&ticket)?, json).await,

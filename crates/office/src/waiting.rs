@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use database::{Reader, Writer};
 use outbox::StoredJob;
 use serde_json::json;
@@ -11,6 +11,7 @@ use serde_json::json;
 use super::console::Console;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
+use super::send_test::{self, SendTest};
 use super::{CommandError, counted, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::contact::Contact;
@@ -18,8 +19,20 @@ use base::ids::ParentId;
 use context::App;
 use people::families;
 
+#[derive(Clone, Debug, Subcommand)]
+pub enum Messages {
+    /// List messages that wait to be sent and messages that were given up
+    List(Listed),
+    /// Send messages again
+    SendAgain(Chosen),
+    /// Drop messages without sending them
+    Drop(Chosen),
+    /// Send a test message to yourself through the configured SMS gateway or mail server
+    SendTest(SendTest),
+}
+
 #[derive(Clone, Debug, Args)]
-pub struct Messages {
+pub struct Listed {
     /// Only messages that were given up
     #[arg(long)]
     given_up: bool,
@@ -31,7 +44,7 @@ pub struct Messages {
 #[derive(Clone, Debug, Args)]
 #[group(id = "which", required = true, multiple = false, args = ["ids", "all_given_up"])]
 pub struct Chosen {
-    /// The ids ('aangan office messages' shows them)
+    /// The ids ('aangan office messages list' shows them)
     ids: Vec<i64>,
     /// All messages that were given up
     #[arg(long)]
@@ -116,8 +129,17 @@ fn bytes(hex: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-pub(super) async fn list(app: &App, wanted: Messages) -> Result<String, CommandError> {
-    let (parts, Messages { given_up, json }) = (app.clone(), wanted);
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Messages) -> Result<String, CommandError> {
+    match wanted {
+        Messages::List(wanted) => list(app, wanted).await,
+        Messages::SendAgain(chosen) => send_again(app, console, chosen).await,
+        Messages::Drop(chosen) => drop(app, console, chosen).await,
+        Messages::SendTest(wanted) => send_test::send(app, wanted).await,
+    }
+}
+
+async fn list(app: &App, wanted: Listed) -> Result<String, CommandError> {
+    let (parts, Listed { given_up, json }) = (app.clone(), wanted);
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let mut all = outbox::list(reader).await?;
@@ -169,11 +191,11 @@ fn as_json(app: &App, kept: &StoredJob, to: Option<&str>, parent: Option<(Parent
     .to_string()
 }
 
-pub(super) async fn send_again(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
+async fn send_again(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
     each(app, console, chosen, What::SendAgain).await
 }
 
-pub(super) async fn drop(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
+async fn drop(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
     each(app, console, chosen, What::Drop).await
 }
 
@@ -190,7 +212,7 @@ async fn each(app: &App, console: &mut dyn Console, chosen: Chosen, what: What) 
         all.retain(|kept| if all_given_up { kept.state == "given_up" } else { ids.contains(&kept.id) });
         if let Some(id) = ids.iter().find(|id| all.iter().all(|kept| kept.id != **id)) {
             return Err(CommandError::new(format!(
-                "there is no message {id} ('aangan office messages' shows the ids)"
+                "there is no message {id} ('aangan office messages list' shows the ids)"
             )));
         }
         if all.is_empty() {

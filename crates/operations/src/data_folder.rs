@@ -35,7 +35,7 @@ pub struct Place {
 /// What a command does where there is no data folder or no database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// Makes them: `serve`, `migrate`, the first `office add chain`, `demo seed`.
+    /// Makes them: `serve`, `migrate`, the first `office chains add`, `demo seed`.
     Made,
     Refused,
 }
@@ -312,7 +312,7 @@ fn another_database(folder: &Path, own: &str, named: &str) -> String {
 fn none(folder: &Path) -> Failure {
     Failure::not_found(format!(
         "there is no portal in {}: name its data folder with --data or AANGAN_DATA, and its database if it has one of its own. \
-         A new one is made by 'aangan serve', 'aangan migrate', 'aangan office add chain' or 'aangan office apply --yes'",
+         A new one is made by 'aangan serve', 'aangan migrate', 'aangan office chains add' or 'aangan office places apply --yes'",
         std::path::absolute(folder).as_deref().unwrap_or(folder).display()
     ))
 }

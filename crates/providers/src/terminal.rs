@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{AttachedFile, Failure, Mailer, Sending, Sms, SmsGateway};
 
-/// Prints output of the program. False: the reader has closed the pipe (`aangan office list | head`), which is not an
+/// Prints output of the program. False: the reader has closed the pipe (`aangan office places list | head`), which is not an
 /// error.
 pub fn say(text: &str) -> io::Result<bool> {
     let mut out = io::stdout().lock();

@@ -25,7 +25,7 @@ export function bringInLongNamed(folder: string): readonly string[] {
   const columns =
     'first name,last name,date of birth,room,program,admission date,mother name,mother phone,mother email';
   writeFileSync(roster, [columns, row(CHILD, '2023-02-08'), row(SECOND, '2023-09-08'), ''].join('\n'));
-  execFileSync(BINARY, ['office', 'import-roster', roster, '--centre', 'Indiranagar', '--data', folder]);
+  execFileSync(BINARY, ['office', 'children', 'import', roster, '--centre', 'Indiranagar', '--data', folder]);
   return [];
 }
 

@@ -98,7 +98,7 @@ async fn a_familys_export_is_complete_and_contains_nothing_of_another(
     assert!(others.len() > 10, "{others:?}");
 
     let (id, to) = (child.to_string(), place.outside.path().join("zoya.zip"));
-    let export = ["office", "export-family", "--child", &id];
+    let export = ["office", "children", "export", "--child", &id];
     let output = done(place.run(&export).arg("--to").arg(&to).arg("--json"));
     let output: Value = serde_json::from_str(&output).expect("a line of JSON");
     assert_eq!(output["bytes"], fs::metadata(&to).expect("a file").len());
@@ -136,7 +136,7 @@ async fn a_familys_export_is_complete_and_contains_nothing_of_another(
     for name in files.keys().filter(|name| ends(name, "json")) {
         assert!(read_me.contains(name), "{name}");
     }
-    let record = done(&mut place.run(&["office", "audit-log"]));
+    let record = done(&mut place.run(&["office", "audit-log", "list"]));
     assert!(record.contains("copied a family's data"), "{record}");
 
     // What concerns the father alone is not in the mother's.

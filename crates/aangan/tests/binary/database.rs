@@ -64,9 +64,9 @@ fn only_what_begins_a_portal_makes_its_folder() {
     fs::write(&roster, "first name\nJoel\n").expect("written");
     let roster = roster.display().to_string();
     for arguments in [
-        &["office", "list"][..],
-        &["office", "add", "centre", "Indiranagar", "--city", "Bengaluru"],
-        &["office", "import-roster", &roster, "--centre", "Indiranagar"],
+        &["office", "places", "list"][..],
+        &["office", "centres", "add", "Indiranagar", "--city", "Bengaluru"],
+        &["office", "children", "import", &roster, "--centre", "Indiranagar"],
     ] {
         refused(&mut run(arguments, &data), &["there is no portal in", "--data", "aangan migrate"]);
         assert!(!data.exists(), "{arguments:?} made a folder");
@@ -74,17 +74,17 @@ fn only_what_begins_a_portal_makes_its_folder() {
     // A folder that holds the configuration alone is no portal either.
     fs::create_dir(&data).expect("a folder");
     fs::write(data.join("aangan.toml"), "").expect("written");
-    refused(&mut run(&["office", "list"], &data), &["there is no portal in"]);
+    refused(&mut run(&["office", "places", "list"], &data), &["there is no portal in"]);
     assert_eq!(fs::read_dir(&data).expect("a folder").count(), 1);
-    done(&mut run(&["office", "add", "chain", "Little Courtyard"], &data));
-    assert!(done(&mut run(&["office", "list"], &data)).contains("Little Courtyard"));
+    done(&mut run(&["office", "chains", "add", "Little Courtyard"], &data));
+    assert!(done(&mut run(&["office", "places", "list"], &data)).contains("Little Courtyard"));
 }
 
 #[tokio::test]
 async fn only_what_begins_a_portal_makes_tables() {
     let (empty, data) = (Empty::new().await, tempfile::tempdir().expect("a folder"));
     let list = |url: &str| {
-        let mut command = run(&["office", "list"], data.path());
+        let mut command = run(&["office", "places", "list"], data.path());
         command.args(["--database", url]);
         command
     };
@@ -111,11 +111,11 @@ async fn a_database_elsewhere_is_worked_on_with_tls() {
     };
     refused(&mut command(&["migrate"], ""), &["sslmode=require needs ca_file"]);
     done(&mut command(&["migrate"], &authority));
-    done(&mut command(&["office", "add", "chain", "Little Courtyard"], &authority));
-    assert!(done(&mut command(&["office", "list"], &authority)).contains("Little Courtyard"));
+    done(&mut command(&["office", "chains", "add", "Little Courtyard"], &authority));
+    assert!(done(&mut command(&["office", "places", "list"], &authority)).contains("Little Courtyard"));
     // Named on the command line, it is trusted no less and no more.
     let plain = "postgres://aangan@db.internal/aangan";
-    refused(command(&["office", "list"], &authority).args(["--database", plain]), &["write sslmode=require"]);
+    refused(command(&["office", "places", "list"], &authority).args(["--database", plain]), &["write sslmode=require"]);
 }
 
 #[tokio::test]
@@ -125,7 +125,8 @@ async fn a_folder_keeps_to_its_own_database() {
     let data = tempfile::tempdir().expect("a folder");
     done(run(&["migrate"], data.path()).args(["--database", &url]));
     // The flag is forgotten: nothing is made beside the real data, and nothing is read from elsewhere.
-    for arguments in [&["office", "list"][..], &["office", "add", "chain", "Little Courtyard"], &["migrate"]] {
+    for arguments in [&["office", "places", "list"][..], &["office", "chains", "add", "Little Courtyard"], &["migrate"]]
+    {
         let words = ["belongs to the database postgres://", "AANGAN_DATABASE", "sqlite:aangan.db"];
         refused(&mut run(arguments, data.path()), &words);
         refused(run(arguments, data.path()).args(["--database", &other.url()]), &words[..2]);
@@ -136,7 +137,7 @@ async fn a_folder_keeps_to_its_own_database() {
         &["belongs to the database postgres://"],
     );
     assert!(!data.path().join("aangan.db").exists() && other.is_empty().await);
-    done(run(&["office", "list"], data.path()).args(["--database", &url]));
+    done(run(&["office", "places", "list"], data.path()).args(["--database", &url]));
 
     // The other way round, and for a folder of a version that did not write down its database.
     let data = tempfile::tempdir().expect("a folder");
@@ -152,7 +153,7 @@ async fn a_folder_keeps_to_its_own_database() {
     }
     assert!(other.is_empty().await);
     // Such a folder goes on with the database that it has.
-    done(&mut run(&["office", "list"], data.path()));
+    done(&mut run(&["office", "places", "list"], data.path()));
     assert_eq!(fs::read_to_string(data.path().join("database.txt")).expect("written"), "sqlite:aangan.db\n");
 }
 
@@ -171,11 +172,11 @@ async fn a_lost_database_is_not_replaced_by_an_empty_one() {
     assert!(!data.path().join("aangan.db").exists());
     // A folder can be moved with its database.
     fs::rename(data.path().join("away"), data.path().join("aangan.db")).expect("renamed");
-    done(&mut run(&["office", "list"], data.path()));
+    done(&mut run(&["office", "places", "list"], data.path()));
     let elsewhere = tempfile::tempdir().expect("a folder");
     let moved = elsewhere.path().join("data");
     fs::rename(data.path(), &moved).expect("moved");
-    done(&mut run(&["office", "list"], &moved));
+    done(&mut run(&["office", "places", "list"], &moved));
 
     let (empty, data) = (Empty::new().await, tempfile::tempdir().expect("a folder"));
     let location = empty.0.location().to_string();
@@ -185,7 +186,10 @@ async fn a_lost_database_is_not_replaced_by_an_empty_one() {
         &["is empty", "restore it from its backup"],
     );
     // What only asks is told that nothing is there, and makes nothing either.
-    refused(run(&["office", "list"], data.path()).args(["--database", &empty.url()]), &["there is no portal in"]);
+    refused(
+        run(&["office", "places", "list"], data.path()).args(["--database", &empty.url()]),
+        &["there is no portal in"],
+    );
     assert!(empty.is_empty().await);
 }
 
@@ -203,7 +207,7 @@ async fn the_flag_goes_before_the_environment_and_that_before_the_file() {
         command.env(name, value);
     };
     let mut begin = aangan();
-    begin.args(["office", "add", "chain", "Little Courtyard"]);
+    begin.args(["office", "chains", "add", "Little Courtyard"]);
     set(&mut begin, "AANGAN_DATA", &data);
     set(&mut begin, "AANGAN_CONFIG", &file);
     done(&mut begin);

@@ -219,7 +219,7 @@ async fn cameras_without_a_picture_are_named_and_their_certificates_are_checked(
     // Nobody listens there.
     let (source, password) = (written("source", "rtsps://localhost:9/x\n"), written("password", "hu#sh\n"));
     let mut set =
-        run(&["office", "cameras", "--centre", "Indiranagar", "set", "gate", "--name", "Gate", "--user", "admin"]);
+        run(&["office", "cameras", "set", "gate", "--centre", "Indiranagar", "--name", "Gate", "--user", "admin"]);
     done(set.arg("--source-file").arg(source).arg("--password-file").arg(password));
     let printed = refused(&mut run(&["doctor"]), &["WRONG"]);
     assert_eq!(line(&printed, "cameras"), "ok     cameras: of 4 none failed when it was watched last");
@@ -239,7 +239,7 @@ async fn cameras_without_a_picture_are_named_and_their_certificates_are_checked(
         cameras.contains("shows no picture since 2026-11-12T04:30:00Z: the camera refused the password"),
         "{cameras}"
     );
-    let listed = done(&mut run(&["office", "cameras", "--centre", "Indiranagar", "list"]));
+    let listed = done(&mut run(&["office", "cameras", "list", "--centre", "Indiranagar"]));
     assert!(
         listed.contains("NO PICTURE since 2026-11-12T04:30:00Z: the camera refused the password. While"),
         "{listed}"

@@ -161,15 +161,15 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
     let mut streams = [listen(here, 71), listen(there, 72)];
     let mut others = [listen(there, 73), listen(here, 74)];
 
-    let listed = portal.office("list sessions --parent +91-9800000001").expect("listed");
+    let listed = portal.office("sessions list --parent +91-9800000001").expect("listed");
     assert!(listed.starts_with("2 sessions of Meera Rao.\n  71  ") && listed.contains("\n  72  "), "{listed}");
     assert_eq!(
-        portal.office(&format!("end-sessions --parent {MEERA} --dry-run")).as_deref(),
+        portal.office(&format!("sessions end --parent {MEERA} --dry-run")).as_deref(),
         Ok("These changes would be made:\n  2 sessions of Meera Rao will end\nNothing was changed.")
     );
     assert!(is_open(here, 71) && portal.devices().await == [71, 72, 73, 74]);
     assert_eq!(
-        portal.office(&format!("end-sessions --parent {MEERA} --yes")).as_deref(),
+        portal.office(&format!("sessions end --parent {MEERA} --yes")).as_deref(),
         Ok("Ended 2 sessions of Meera Rao. They have to sign in again.")
     );
     for connection in &mut streams {
@@ -183,23 +183,23 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
     assert_eq!(portal.known_devices().await, [73, 74], "who has the phone now signs in as a stranger");
 
     assert_eq!(
-        portal.office("end-sessions --device 73 --yes").as_deref(),
+        portal.office("sessions end --device 73 --yes").as_deref(),
         Ok("Ended 1 session of the device 73. They have to sign in again.")
     );
     others[0].read_until("event: ended\n").expect("the stream ends");
     assert!(!is_open(there, 73) && status(there.parents, &hers, &[]) == 404);
-    let again = portal.office("end-sessions --device 73 --yes").expect_err("it has ended");
+    let again = portal.office("sessions end --device 73 --yes").expect_err("it has ended");
     assert!(again.contains("or it has ended"), "{again}");
 
     portal.sign_in(MEERA, 75).await;
     let child = portal.child_of(74).await;
-    portal.office(&format!("end-sessions --child {child} --yes")).expect("the sessions of both parents");
+    portal.office(&format!("sessions end --child {child} --yes")).expect("the sessions of both parents");
     others[1].read_until("event: ended\n").expect("the stream ends");
     assert!(!is_open(here, 74) && !is_open(here, 75));
     portal.sign_in(FARAH, 76).await;
     let mut last = listen(there, 76);
     assert_eq!(
-        portal.office("end-sessions --all --yes").as_deref(),
+        portal.office("sessions end --all --yes").as_deref(),
         Ok("Ended 1 session of the portal. They have to sign in again.")
     );
     last.read_until("event: ended\n").expect("the stream ends");
@@ -215,27 +215,27 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
 #[tokio::test]
 async fn a_withdrawn_key_opens_nothing_at_any_server(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let portal = Portal::start(engine).await;
-    let added = portal.office("add key --centre Indiranagar --label laptop").expect("a key");
+    let added = portal.office("keys add --centre Indiranagar --label laptop").expect("a key");
     let key = format!("Bearer {}", added.lines().last().expect("the key's line"));
     let asks = |server: &Running, key: &str| status(server.centres, "/centre/v1/children", &[("Authorization", key)]);
     for server in &portal.servers {
         assert_eq!(asks(server, &key), 200);
     }
-    let listed = portal.office("list keys --centre Indiranagar").expect("listed");
+    let listed = portal.office("keys list --centre Indiranagar").expect("listed");
     assert!(!listed.contains("aangan_centre_"), "a key is shown once");
     let line = listed.lines().find(|line| line.contains("\"laptop\"")).expect("its line");
     let id = line.split(' ').next().expect("its id");
     assert!(added.contains(id), "the id is told with the key");
-    let printed = portal.office(&format!("withdraw key {id} --yes")).expect("revoked");
+    let printed = portal.office(&format!("keys revoke {id} --yes")).expect("revoked");
     assert_eq!(printed, format!("The key {id} (\"laptop\") of Indiranagar is revoked."));
     for server in &portal.servers {
         assert_eq!(asks(server, &key), 401);
         assert_eq!(asks(server, "Bearer demo-indiranagar"), 200, "the centre's other key goes on");
     }
-    assert!(portal.office("list keys").expect("listed").contains("\"laptop\", made "));
-    assert!(portal.office("list keys").expect("listed").contains(", revoked "));
-    assert!(portal.office(&format!("withdraw key {id} --yes")).expect_err("gone").contains("was revoked on "));
-    assert!(portal.office("withdraw key 000000000000 --yes").expect_err("none").contains("there is no key"));
+    assert!(portal.office("keys list").expect("listed").contains("\"laptop\", made "));
+    assert!(portal.office("keys list").expect("listed").contains(", revoked "));
+    assert!(portal.office(&format!("keys revoke {id} --yes")).expect_err("gone").contains("was revoked on "));
+    assert!(portal.office("keys revoke 000000000000 --yes").expect_err("none").contains("there is no key"));
     let actions = portal.actions().await;
     assert!(
         actions.iter().any(|action| action.starts_with(&format!("withdrew a centre key key {id} of centre "))),

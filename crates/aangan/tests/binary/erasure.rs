@@ -81,10 +81,10 @@ async fn nothing_of_an_erased_family_is_left(#[values(Engine::Sqlite, Engine::Po
 
     let id = child.to_string();
     // From whom the child was taken is known by it as well.
-    done(&mut place.run(&["office", "remove-parent", "--child", &id, "--side", "father", "--yes"]));
-    let erase = ["office", "erase-family", "--child", &id];
-    refused(&mut place.run(&[&erase[..], &["--yes"]].concat()), &["Zoya", "'aangan office leave --child"]);
-    done(&mut place.run(&["office", "leave", "--child", &id, "--yes"]));
+    done(&mut place.run(&["office", "parents", "remove", "--child", &id, "--side", "father", "--yes"]));
+    let erase = ["office", "children", "erase", "--child", &id];
+    refused(&mut place.run(&[&erase[..], &["--yes"]].concat()), &["Zoya", "'aangan office children leave --child"]);
+    done(&mut place.run(&["office", "children", "leave", "--child", &id, "--yes"]));
     let plan = done(&mut place.run(&[&erase[..], &["--dry-run"]].concat()));
     for line in [
         "is erased for good",
@@ -113,7 +113,7 @@ async fn nothing_of_an_erased_family_is_left(#[values(Engine::Sqlite, Engine::Po
     }
     let whole = done(&mut place.run(&["verify"]));
     assert!(!whole.contains("WRONG"), "{whole}");
-    let record = done(&mut place.run(&["office", "audit-log"]));
+    let record = done(&mut place.run(&["office", "audit-log", "list"]));
     assert!(record.contains("erased a family"), "{record}");
-    refused(&mut place.run(&["office", "find", "9800000011"]), &[]);
+    refused(&mut place.run(&["office", "children", "find", "9800000011"]), &[]);
 }

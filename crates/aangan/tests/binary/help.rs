@@ -28,16 +28,45 @@ fn help_of(command: &[&str]) -> String {
     for line in help.lines().filter(is_told) {
         text = text + line.trim_end() + "\n";
     }
+    // What is left of the options of all commands.
+    text = text.replace("\nGlobal options:\n\n", "\n").replace("Options:\n\n", "");
     text += "\n";
-    let below = help.split_once("\nCommands:\n").map_or("", |(_, below)| below);
-    let names = below.lines().take_while(|line| !line.is_empty()).filter_map(|line| {
-        // A longer purpose goes on below, deeper.
-        line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?.split_whitespace().next()
-    });
-    for name in names.filter(|name| *name != "help") {
+    for name in names_below(&help) {
         text += &help_of(&[command, &[name]].concat());
     }
     text
+}
+
+/// Headings of what is no command.
+const NO_COMMANDS: [&str; 4] = ["Arguments:", "Options:", "Global options:", "Examples:"];
+
+/// The commands that a help lists.
+fn names_below(help: &str) -> Vec<&str> {
+    let mut heading = "";
+    let mut names = Vec::new();
+    for line in help.lines() {
+        if line.ends_with(':') && !line.starts_with(' ') {
+            heading = line;
+        } else if !heading.is_empty() && !NO_COMMANDS.contains(&heading) {
+            // A longer purpose goes on below, deeper.
+            let name = line.strip_prefix("  ").filter(|line| !line.starts_with(' '));
+            names.extend(name.and_then(|line| line.split_whitespace().next()));
+        }
+    }
+    names.retain(|name| *name != "help");
+    names
+}
+
+/// The examples of a command's help and of those below it; each command has one.
+pub fn examples(command: &[&str]) -> Vec<String> {
+    let output = aangan().args(command).arg("--help").output().expect("it runs");
+    let help = String::from_utf8(output.stdout).expect("text");
+    let below = names_below(&help);
+    if below.is_empty() {
+        let (_, found) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{command:?} has no example"));
+        return found.lines().map(|line| line.trim().to_owned()).collect();
+    }
+    below.into_iter().flat_map(|name| examples(&[command, &[name]].concat())).collect()
 }
 
 #[test]

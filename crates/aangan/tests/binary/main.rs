@@ -12,6 +12,7 @@ mod help;
 mod listener;
 mod backup;
 mod live;
+mod manual;
 mod money;
 mod office;
 mod pages;

@@ -24,7 +24,7 @@ fn a_change_is_previewed_and_made_after_confirmation() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     assert!(aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it runs").success());
-    let set = format!("set parent --parent {MEERA} --phone 9811122222");
+    let set = format!("parents set --parent {MEERA} --phone 9811122222");
     let plan = format!("  Meera Rao signs in with 9811122222, no longer with {MEERA}\n");
 
     let rehearsed = office(&data, &format!("{set} --dry-run"));
@@ -39,16 +39,16 @@ fn a_change_is_previewed_and_made_after_confirmation() {
     assert!(!refused.status.success() && answer.is_empty(), "{answer}");
     assert!(aside.starts_with("Changes:\n") && aside.contains(&plan), "{aside}");
     assert!(aside.contains("not a terminal, and nothing was changed: --yes "), "{aside}");
-    assert!(office(&data, &format!("find {MEERA}")).status.success(), "she is there as before");
+    assert!(office(&data, &format!("children find {MEERA}")).status.success(), "she is there as before");
 
     let done = office(&data, &format!("{set} --yes"));
     let (answer, aside) = printed(&done);
     assert!(done.status.success() && answer.starts_with("Done:\n") && aside.contains(&plan), "{answer}{aside}");
-    let (_, aside) = printed(&office(&data, &format!("find {MEERA}")));
+    let (_, aside) = printed(&office(&data, &format!("children find {MEERA}")));
     assert!(aside.contains(&format!("no child or parent matches \"{MEERA}\"")), "{aside}");
-    let (found, _) = printed(&office(&data, "find 9811122222"));
+    let (found, _) = printed(&office(&data, "children find 9811122222"));
     assert!(found.contains("Meera Rao (parent "), "{found}");
-    let (record, _) = printed(&office(&data, "audit-log --who office --action changed_a_contact"));
+    let (record, _) = printed(&office(&data, "audit-log list --who office --action changed_a_contact"));
     assert_eq!(record.lines().count(), 1, "{record}");
 
     let both = office(&data, &format!("{set} --yes --dry-run"));
@@ -68,9 +68,9 @@ fn the_audit_log_keeps_who_gave_the_command() {
         command.stdin(Stdio::null()).output().expect("it runs")
     };
     let who = |chain: &str, names: &[(&str, &str)]| {
-        let added = as_user(names, &["add", "chain", chain]);
+        let added = as_user(names, &["chains", "add", chain]);
         assert!(added.status.success(), "{}", printed(&added).1);
-        let (events, _) = printed(&as_user(&[], &["audit-log", "--json"]));
+        let (events, _) = printed(&as_user(&[], &["audit-log", "list", "--json"]));
         let event: serde_json::Value = serde_json::from_str(events.lines().last().expect("an event")).expect("JSON");
         event["login"].as_str().expect("a login name").to_owned()
     };
@@ -81,7 +81,7 @@ fn the_audit_log_keeps_who_gave_the_command() {
     assert_eq!(who("Four", &[root, ("SUDO_USER", "a\nb")]), "root");
     assert!(who("Five", &[]).starts_with("user "));
     for name in ["a\tb", &"x".repeat(65), "a\u{202e}b"] {
-        let refused = as_user(&[("AANGAN_ACTOR", name)], &["add", "chain", "Six"]);
+        let refused = as_user(&[("AANGAN_ACTOR", name)], &["chains", "add", "Six"]);
         let (_, aside) = printed(&refused);
         assert!(!refused.status.success() && aside.contains("AANGAN_ACTOR is not the name of a person"), "{aside}");
     }

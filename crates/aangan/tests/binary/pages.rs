@@ -5,29 +5,29 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use super::help::examples;
 use super::running::{Running, aangan, carriers};
 
 /// Commands that pages only name, without what they need. Every other command is complete as it stands on its page.
-const NAMED: [&str; 15] = [
+const NAMED: [&str; 14] = [
     "office",
-    "office add key",
-    "office add parent",
-    "office bar",
+    "office keys add",
+    "office parents add",
+    "office parents bar",
     "office cameras list",
     "office cameras set",
-    "office decide",
-    "office end-sessions",
-    "office erase-family",
+    "office requests decide",
+    "office sessions end",
+    "office children erase",
     "office fees",
-    "office fees --centre NAME",
-    "office leave",
-    "office send-test",
-    "office set child",
-    "office set parent",
+    "office children leave",
+    "office messages send-test",
+    "office children set",
+    "office parents set",
 ];
 
 /// Commands that are tried elsewhere: they serve, look at the outside world, replace all keys, or add a second chain.
-const TRIED_ELSEWHERE: [&str; 5] = ["serve", "doctor", "keys", "--version", "office add chain"];
+const TRIED_ELSEWHERE: [&str; 6] = ["serve", "doctor", "keys", "man", "--version", "office chains add"];
 
 /// A list of children, with one that the demo does not have.
 const ROSTER: &str = "first name,last name,date of birth,room,program,admission date,mother name,mother phone\n\
@@ -37,24 +37,24 @@ const ROSTER: &str = "first name,last name,date of birth,room,program,admission 
 const REFUSED: [(&str, &str); 20] = [
     ("backup s3://", "[backup.s3] is missing"),
     ("restore s3://", "[backup.s3] is missing"),
-    ("office add program", "already"),
-    ("office add centre", "already"),
-    ("office add room", "already"),
+    ("office programs add Full", "already"),
+    ("office centres add Indiranagar", "already"),
+    ("office rooms add Nursery", "already"),
     ("office cameras set", "address.txt cannot be read"),
-    ("office close room", "children are in the room"),
+    ("office rooms close", "children are in the room"),
     ("office data-requests re", "no open request has this id"),
-    ("office drop", "no message"),
-    ("office end-sessions --device", "there is no session of the device"),
-    ("office erase-family", "has not left"),
-    ("office give-back", "was not removed from the child"),
-    ("office return", "has not left"),
-    ("office send-again", "no message"),
-    ("office send-test", "cannot be"),
-    ("office surveys --centre Indiranagar close", "there is no such"),
-    ("office unbar", "not barred"),
-    ("office fees --centre Indiranagar settle", "has no difference"),
-    ("office fees --centre Indiranagar close-month", "is not over"),
-    ("office fees --centre Indiranagar pay-out", "no more can be paid out"),
+    ("office messages drop", "no message"),
+    ("office sessions end --device", "there is no session of the device"),
+    ("office children erase", "has not left"),
+    ("office parents restore", "was not removed from the child"),
+    ("office children return", "has not left"),
+    ("office messages send-again", "no message"),
+    ("office messages send-test", "cannot be"),
+    ("office surveys close --centre Indiranagar", "there is no such"),
+    ("office parents unbar", "not barred"),
+    ("office fees settle --centre Indiranagar", "has no difference"),
+    ("office fees close-month --month", "is not over"),
+    ("office fees pay-out --centre Indiranagar", "no more can be paid out"),
 ];
 
 fn pages() -> Vec<PathBuf> {
@@ -80,7 +80,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// A command of a page, or the end of one: `… list keys` stands for the command before it with another end.
+/// A command of a page, or the end of one: `… list` stands for the command before it with another end.
 enum Printed {
     Whole(Vec<String>),
     End(Vec<String>),
@@ -150,6 +150,9 @@ impl Place {
             ("DEVICE", "1"),
             ("MESSAGE", "1"),
             ("SURVEY", "1"),
+            ("DISCOUNT", "1"),
+            ("PAY_OUT", "1"),
+            ("REFUND", "1"),
         ];
         let mut place = Self { values: values.map(|(name, value)| (name, value.to_owned())).into(), folder };
         for (name, file) in [
@@ -157,6 +160,8 @@ impl Place {
             ("FILE.zip", "family.zip"),
             ("children.csv", "children.csv"),
             ("chain.toml", "chain.toml"),
+            ("statement.csv", "statement.csv"),
+            ("family.zip", "another family.zip"),
         ] {
             place.values.insert(name, place.at(file));
         }
@@ -185,29 +190,34 @@ impl Place {
         assert!(output.starts_with("Filled with the demo: 3 centres, "), "{output}");
         assert!(self.says("demo seed").starts_with("The demo is there already. Nothing was changed."));
         self.says("backup");
-        let day = self.says("office audit-log").split(' ').next().expect("a day").to_owned();
+        let day = self.says("office audit-log list").split(' ').next().expect("a day").to_owned();
         let moment = fs::read_dir(self.at("nightly")).expect("a folder").filter_map(|entry| {
             let name = entry.ok()?.file_name().into_string().ok()?;
             name.starts_with("20").then_some(name)
         });
         let moment = moment.max().expect("a backup");
-        let account = self.says("office fees --centre Indiranagar account --child IND-104582");
+        let account = self.says("office fees account --centre Indiranagar --child IND-104582");
         let first = |text: &str, before: &str| {
             let line = text.lines().find_map(|line| line.trim_start().strip_prefix(before)).expect("a line");
             line.split([' ', ':']).next().expect("a word").to_owned()
         };
         let received = account.lines().rfind(|line| line.contains("Received")).expect("a payment").trim_start();
-        let waiting = self.says("office list requests --centre Indiranagar");
+        let waiting = self.says("office requests list --centre Indiranagar");
         let second = |text: &str| first(text.split_once('\n').expect("a list").1, "");
         for (name, value) in [
             ("INVOICE", first(&account, "invoice ")),
             ("INVOICE...", first(&account, "invoice ")),
             ("PAYMENT", first(received, "payment ")),
-            ("GUARDIAN", second(&self.says("office guardians --child IND-104582 list"))),
-            ("TICKET", second(&self.says("office tickets --centre Indiranagar list"))),
+            ("GUARDIAN", second(&self.says("office guardians list --child IND-104582"))),
+            ("TICKET", second(&self.says("office tickets list --centre Indiranagar"))),
             ("REQUEST...", second(&waiting)),
             ("REQUEST", "1".to_owned()),
-            ("LABEL", first(&self.says("office list keys"), "")),
+            ("LABEL", first(&self.says("office keys list"), "")),
+            // The days and months of the help's examples are those of any year.
+            ("2026-11", day[..7].to_owned()),
+            ("2026-11-20", day.clone()),
+            ("2026-12-01", day.clone()),
+            ("2027-04-01", day.clone()),
             ("MONTH", day[..7].to_owned()),
             ("DAY", day),
             ("PLACE/MOMENT", format!("{}/{moment}", self.at("nightly"))),
@@ -325,6 +335,18 @@ fn every_command_of_the_documentation_is_understood_and_runs_on_a_demo() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn every_example_of_the_help_runs_on_a_demo() {
+    let mut place = Place::new();
+    place.furnish();
+    let examples = examples(&[]);
+    assert!(examples.len() > 110, "{examples:#?}");
+    let lines = examples.iter().map(|example| words(example.strip_prefix("aangan ").expect("a command")));
+    let lines = lines.filter(|line| !TRIED_ELSEWHERE.iter().any(|start| line.join(" ").starts_with(start)));
+    let wrong: Vec<String> = lines.filter_map(|line| place.try_out(&line).err()).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The lines of the README that call the demo, each with what belongs to it.
 fn calls_of_the_demo() -> Vec<String> {
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).expect("a page");
@@ -359,10 +381,10 @@ fn a_command_that_lacks_something_is_not_understood() {
     let mut place = Place::new();
     place.values.insert("PLACE/MOMENT", String::new());
     for (command, right) in [
-        ("office find PHONE", true),
-        ("office find", false),
-        ("office set parent --parent PHONE --phone NEW_PHONE", true),
-        ("office set parent --phone NEW_PHONE", false),
+        ("office children find PHONE", true),
+        ("office children find", false),
+        ("office parents set --parent PHONE --phone NEW_PHONE", true),
+        ("office parents set --phone NEW_PHONE", false),
         ("restore", false),
         ("verify --everything", false),
         ("office no-such-command", false),

@@ -193,7 +193,7 @@ fn a_second_server_on_one_sqlite_folder_is_refused() {
     let place = |words: &[&str]| aangan().args(words).arg("--data").arg(data.path()).output().expect("it runs");
     let backups = folder();
     let backup = backups.path().join("backup").display().to_string();
-    for words in [&["office", "list"][..], &["backup", &backup]] {
+    for words in [&["office", "places", "list"][..], &["backup", &backup]] {
         let output = place(words);
         assert!(output.status.success(), "{words:?}: {}", complaint(&output));
     }

@@ -98,7 +98,7 @@ async fn two_servers_are_upgraded_one_after_the_other_and_back(
 
     // The way back: the older version is started again where the newer was.
     assert!(older.stop());
-    done(&mut place.run(&["office", "list"]));
+    done(&mut place.run(&["office", "places", "list"]));
     let output = done(&mut place.run(&["verify"]));
     assert!(output.contains("of a newer version (9001), which only added to this one's"), "{output}");
     let mut older = place.serve();
@@ -107,7 +107,7 @@ async fn two_servers_are_upgraded_one_after_the_other_and_back(
     assert!(older.stop());
 
     bring(&place, &[ADDED, CHANGED]).await;
-    for command in [&["office", "list"][..], &["migrate"], &["serve", "--demo", "--listen", "127.0.0.1:0"]] {
+    for command in [&["office", "places", "list"][..], &["migrate"], &["serve", "--demo", "--listen", "127.0.0.1:0"]] {
         refused(&mut place.run(command), &["9002", "start the newer program", "restore the backup"]);
     }
 }
@@ -119,13 +119,15 @@ async fn an_office_command_of_a_newer_version_leaves_the_tables_to_its_server(
 ) {
     let place = left_by(engine, 47).await;
     let before = steps(&place).await;
-    for command in [&["office", "list"][..], &["office", "add", "chain", "Big Courtyard"], &["media", "check"]] {
+    for command in
+        [&["office", "places", "list"][..], &["office", "chains", "add", "Big Courtyard"], &["media", "check"]]
+    {
         refused(&mut place.run(command), &["tables of an older version, and nothing was changed", "aangan migrate"]);
     }
     assert_eq!(steps(&place).await, before);
     assert!(start(&place).stop(), "a server adds what is new");
     assert_eq!(steps(&place).await, MIGRATIONS.len());
-    assert!(done(&mut place.run(&["office", "list"])).contains("Little Courtyard"));
+    assert!(done(&mut place.run(&["office", "places", "list"])).contains("Little Courtyard"));
 }
 
 #[rstest]

@@ -1,4 +1,4 @@
-//! A parent's codes in the last two days, as `office find` answers "I get no code".
+//! A parent's codes in the last two days, as `office children find` answers "I get no code".
 
 use database::Reader;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Children and parents as `office find` shows them.
+//! Children and parents as `office children find` shows them.
 
 mod codes;
 pub(super) mod find;

@@ -98,7 +98,7 @@ impl Column {
     }
 }
 
-/// Custom headings of a file: 'aangan office import-roster --columns FILE'.
+/// Custom headings of a file: 'aangan office children import --columns FILE'.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnNames(Vec<(usize, String)>);
 

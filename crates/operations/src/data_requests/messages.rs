@@ -33,7 +33,7 @@ pub const fn not_ready() -> Refusal {
 }
 
 pub const fn not_pending() -> Refusal {
-    Refusal::new("not_found", "no open request has this id ('aangan office data-requests' shows the ids)")
+    Refusal::new("not_found", "no open request has this id ('aangan office data-requests list' shows the ids)")
         .of_kind(ErrorKind::NotFound)
 }
 
@@ -48,7 +48,7 @@ pub const fn no_longer_parent() -> Refusal {
 pub fn use_erase_command(child: ChildId) -> Refusal {
     Refusal::with_sentence(
         "erasure",
-        format!("'aangan office erase-family --child {child}' erases the data and marks this request as done"),
+        format!("'aangan office children erase --child {child}' erases the data and marks this request as done"),
     )
 }
 

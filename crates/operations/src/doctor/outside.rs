@@ -50,13 +50,13 @@ async fn sms(config: &Config, clocks: &mut Clocks) -> Result<String, String> {
     let host = origin(&sms.url).ok_or("the url begins with no host that could be asked")?;
     let answered = probe(&host).await?;
     clocks.extend(answered.clock().map(|at| (named(&host), at)));
-    Ok(format!("{} answers; no message was sent: 'aangan office send-test NUMBER' tries one", named(&host)))
+    Ok(format!("{} answers; no message was sent: 'aangan office messages send-test NUMBER' tries one", named(&host)))
 }
 
 async fn email(config: &Config) -> Result<String, String> {
     let email = config.email.as_ref().ok_or("there is no [email]: parents could not be sent e-mails")?;
     SmtpMailer::new(email)?.try_out().await?;
-    Ok(format!("{} lets us in; no e-mail was sent: 'aangan office send-test ADDRESS' tries one", email.host))
+    Ok(format!("{} lets us in; no e-mail was sent: 'aangan office messages send-test ADDRESS' tries one", email.host))
 }
 
 async fn browsers(config: &Config, clocks: &mut Clocks) -> Result<String, String> {

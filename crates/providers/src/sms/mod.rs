@@ -40,7 +40,7 @@ impl HttpSmsGateway {
         Ok(Self { client, request, success: config.success.clone(), seconds: config.seconds })
     }
 
-    /// Sends a message and returns the gateway's answer, for `aangan office send-test`.
+    /// Sends a message and returns the gateway's answer, for `aangan office messages send-test`.
     pub async fn try_out(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<String, Failure> {
         let (status, content) = self.exchange(id, to, sms).await?;
         let content = content.map_err(|why| self.unread(why))?;

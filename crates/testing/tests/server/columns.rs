@@ -1,4 +1,4 @@
-//! Each column of a child and of a parent is in the roster, in the export and in `office find`, or has a reason why
+//! Each column of a child and of a parent is in the roster, in the export and in `office children find`, or has a reason why
 //! not, and an erasure blanks it, or has a reason why not. The columns are the database's own, and each claim is tried.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ struct Column {
     roster: Shown,
     /// The field of a row in `data/*.json`.
     export: Shown,
-    /// The field in the answer of `office find --json`.
+    /// The field in the answer of `office children find --json`.
     find: Shown,
     erasure: Erased,
 }
@@ -262,7 +262,7 @@ const TABLES: [(&str, &[Column]); 2] = [("child", &CHILD), ("parent", &PARENT)];
 /// A town with a second room and program, and a connection of the test's own.
 async fn town() -> (Town, Connection) {
     let town = Town::new(Engine::Sqlite).await;
-    for line in ["add room Toddlers --centre Indiranagar", "add program Half_Day"] {
+    for line in ["rooms add Toddlers --centre Indiranagar", "programs add Half_Day"] {
         office(&town, line).await.expect("added");
     }
     let own = Connection::open(town.database_file().expect("a file")).expect("the town's database");
@@ -291,7 +291,7 @@ fn parent_of(own: &Connection, child: i64, side: &str) -> i64 {
     own.query_row(sql, params![child, side], |row| row.get(0)).expect("a parent")
 }
 
-/// What the export and `office find` show of a child and its parents.
+/// What the export and `office children find` show of a child and its parents.
 async fn shown(town: &Town, child: ChildId) -> (Value, Value) {
     let mut writing = gather(&town.app, child, Audience::Family).await.expect("an export").write(town.app.clone());
     let mut bytes = Vec::new();
@@ -308,7 +308,7 @@ async fn shown(town: &Town, child: ChildId) -> (Value, Value) {
             export.insert(file.name().to_owned(), serde_json::from_str(&text).expect("JSON"));
         }
     }
-    let found = office(town, &format!("find {child} --json")).await.expect("found");
+    let found = office(town, &format!("children find {child} --json")).await.expect("found");
     (Value::Object(export), serde_json::from_str(&found).expect("JSON"))
 }
 
@@ -380,7 +380,7 @@ async fn each_column_is_in_the_export_and_in_office_find_as_it_is_said() {
             set_other(&own, table, id, column);
             let (other_export, other_found) = shown(&town, town.zoya).await;
             faults.extend(fault("the export", column.name, column.export, &export, &other_export));
-            faults.extend(fault("office find", column.name, column.find, &found, &other_found));
+            faults.extend(fault("office children find", column.name, column.find, &found, &other_found));
             let back = format!("UPDATE {table} SET {} = ?2 WHERE id = ?1", column.name);
             own.execute(&back, params![id, before]).expect("the value of before");
         }

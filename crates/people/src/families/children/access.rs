@@ -52,7 +52,7 @@ pub async fn join(
     if removed::store::list_removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
         return Err(Refusal::new(
             "parent_removed",
-            "this parent was removed from the child: only 'aangan office give-back' restores access",
+            "this parent was removed from the child: only 'aangan office parents restore' restores access",
         )
         .into());
     }
@@ -136,7 +136,7 @@ async fn demand_open(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Res
     }
     let (name, option) = (side.as_str(), side.as_str().to_lowercase());
     let sentence = format!(
-        "the side of the child's {name} is barred: 'aangan office unbar --child {child} --side {option}' opens it again"
+        "the side of the child's {name} is barred: 'aangan office parents unbar --child {child} --side {option}' opens it again"
     );
     Err(Refusal::with_sentence("side_barred", sentence).into())
 }

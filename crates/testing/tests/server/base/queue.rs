@@ -242,7 +242,7 @@ async fn one_family_s_many_requests_hide_no_other_family_s(#[values(Engine::Sqli
     let (items, _) = pages(&town.centre(), "/centre/v1/requests", "requests", "after", 500).await;
     assert_eq!(items.len(), 637);
     assert_eq!(items[636]["child_id"], zoya.to_string());
-    let printed = crate::office::office(&town, "list requests --centre Indiranagar").await.expect("a list");
+    let printed = crate::office::office(&town, "requests list --centre Indiranagar").await.expect("a list");
     assert!(printed.starts_with("637 requests wait") && printed.contains("Zoya"), "{}", printed.lines().count());
     // The parents' own list, and the rules that look at it, know all of them.
     let hers = town.parent(MEERA).await.caller.post("/parentapp/requestList", &[]).await.ok().clone();

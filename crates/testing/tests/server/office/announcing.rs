@@ -26,8 +26,7 @@ async fn an_announcement_reaches_each_family_in_its_languages(
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     meera.post("/parentapp/saveToken", &[("web", "0"), ("token", "meeras-telephone-01234")]).await.ok();
     karthik.post("/parentapp/saveLanguage", &[("language", "hi-IN")]).await.ok();
-    let line =
-        "announce --centre Indiranagar --text Closed_tomorrow:_flood --translation hi-IN=कल_बंद:_बाढ़ --from The_office";
+    let line = "announcements send --centre Indiranagar --text Closed_tomorrow:_flood --translation hi-IN=कल_बंद:_बाढ़ --from The_office";
 
     let (refused, shown) = asked(&town, line, Confirm::No).await;
     assert_eq!(refused.as_deref(), Ok("Nothing was changed."));
@@ -59,19 +58,19 @@ async fn an_announcement_keeps_to_its_rooms_and_its_limit(#[values(Engine::Sqlit
     })
     .await;
     let meera = town.parent(MEERA).await.caller;
-    let line = "announce --centre Indiranagar --text A_flood --yes";
+    let line = "announcements send --centre Indiranagar --text A_flood --yes";
     let nowhere = office(&town, &format!("{line} --room Attic")).await;
     assert_eq!(nowhere, Err("rooms: there is no child in a room of this name".to_owned()));
-    let empty = office(&town, "announce --centre Indiranagar --text _ --yes").await;
+    let empty = office(&town, "announcements send --centre Indiranagar --text _ --yes").await;
     assert!(empty.expect_err("no text").starts_with("text: "));
     let long = "a".repeat(511);
-    let long = office(&town, &format!("announce --centre Indiranagar --text {long} --yes")).await;
+    let long = office(&town, &format!("announcements send --centre Indiranagar --text {long} --yes")).await;
     assert!(long.expect_err("too long").starts_with("text: "));
     office(&town, line).await.expect("announced");
     let again = office(&town, line).await;
     assert_eq!(again, Err("this centre's families got many announcements already: try again later".to_owned()));
     assert_eq!(texts_of(&meera).await, ["A flood"]);
     // Another centre has a limit of its own.
-    office(&town, "announce --centre Koramangala --text A_flood --yes").await.expect("announced");
+    office(&town, "announcements send --centre Koramangala --text A_flood --yes").await.expect("announced");
     town.finish().await;
 }

@@ -39,8 +39,8 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
     let town = Town::new(engine).await;
     let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
     let file = written(folder.path(), CHAIN);
-    let before = (office(&town, "list").await, actions(&town).await);
-    let (rehearsed, _) = asked(&town, &format!("apply {file} --dry-run"), Confirm::NotATerminal).await;
+    let before = (office(&town, "places list").await, actions(&town).await);
+    let (rehearsed, _) = asked(&town, &format!("places apply {file} --dry-run"), Confirm::NotATerminal).await;
     let changes = "\n  rename the program Full Day (9:00 To 6:30) to Full Day (9:00 - 18:30)\
         \n  add the program Half Day\
         \n  rename the centre Indiranagar to Indira Nagar\
@@ -50,11 +50,11 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
         \n  add the room Nursery to Whitefield";
     let left = "not in the file, left unchanged: the centre Koramangala";
     assert_eq!(rehearsed, Ok(format!("These changes would be made:{changes}\n  {left}\nNothing was changed.")));
-    assert_eq!((office(&town, "list").await, actions(&town).await), before);
-    let (applied, shown) = asked(&town, &format!("apply {file}"), Confirm::Yes).await;
+    assert_eq!((office(&town, "places list").await, actions(&town).await), before);
+    let (applied, shown) = asked(&town, &format!("places apply {file}"), Confirm::Yes).await;
     assert_eq!(applied.as_deref(), Ok("Done: 7 changes."), "what they are was told once: {shown}");
     assert!(shown.contains(changes), "{shown}");
-    let listed = office(&town, "list").await.expect("listed");
+    let listed = office(&town, "places list").await.expect("listed");
     for there in [
         "programs: Full Day (9:00 - 18:30), Half Day",
         "Indira Nagar, Bengaluru",
@@ -64,7 +64,7 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
         assert!(listed.contains(there), "{there}: {listed}");
     }
     // The same again is no fault, and nothing.
-    let again = asked(&town, &format!("apply {file}"), Confirm::NotATerminal).await.0;
+    let again = asked(&town, &format!("places apply {file}"), Confirm::NotATerminal).await.0;
     assert_eq!(again, Ok(format!("Everything in the file exists.\n  {left}")));
     for (text, why) in [
         ("chain = 'X'\nrooms = []", "unknown field `rooms`"),
@@ -79,10 +79,10 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
         ),
         ("chain = 'X'\n[[centre]]\nname = 'A'\ncity = ' '", "the name of a city: "),
     ] {
-        let refused = office(&town, &format!("apply {}", written(folder.path(), text))).await.expect_err(text);
+        let refused = office(&town, &format!("places apply {}", written(folder.path(), text))).await.expect_err(text);
         assert!(refused.contains(why), "{text}: {refused}");
     }
-    assert_eq!(office(&town, "list").await, Ok(listed));
+    assert_eq!(office(&town, "places list").await, Ok(listed));
     town.finish().await;
 }
 
@@ -94,30 +94,31 @@ async fn closed_places_stay_closed_and_differences_are_listed(
     let town = Town::new(engine).await;
     let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
     let file = written(folder.path(), CHAIN);
-    office(&town, &format!("apply {file}")).await.expect("applied");
-    for closed in ["close centre Whitefield", "close program Half_Day", "close room Toddler --centre Indira_Nagar"] {
+    office(&town, &format!("places apply {file}")).await.expect("applied");
+    for closed in ["centres close Whitefield", "programs close Half_Day", "rooms close Toddler --centre Indira_Nagar"] {
         office(&town, closed).await.expect(closed);
     }
-    let before = (office(&town, "list").await, actions(&town).await);
-    let output = office(&town, &format!("apply {file}")).await.expect("nothing to do");
+    let before = (office(&town, "places list").await, actions(&town).await);
+    let output = office(&town, &format!("places apply {file}")).await.expect("nothing to do");
     assert!(output.starts_with("There is nothing to do.\n"), "{output}");
     for closed in [
-        "the program Half Day ('aangan office add program' reopens it)",
-        "the room of Indira Nagar: Toddler ('aangan office add room' reopens it)",
-        "the centre Whitefield ('aangan office add centre' reopens it)",
+        "the program Half Day ('aangan office programs add' reopens it)",
+        "the room of Indira Nagar: Toddler ('aangan office rooms add' reopens it)",
+        "the centre Whitefield ('aangan office centres add' reopens it)",
     ] {
         assert!(output.contains(&format!("  closed, left closed: {closed}")), "{closed}: {output}");
     }
-    assert_eq!((office(&town, "list").await, actions(&town).await), before, "and it is so");
+    assert_eq!((office(&town, "places list").await, actions(&town).await), before, "and it is so");
     // A city and a chain that the file writes otherwise.
     let moved = CHAIN.replacen("city = \"Bengaluru\"", "city = \"Mysuru\"", 1);
-    let output = office(&town, &format!("apply {}", written(folder.path(), &moved))).await.expect("nothing to do");
+    let output =
+        office(&town, &format!("places apply {}", written(folder.path(), &moved))).await.expect("nothing to do");
     assert!(
         output.contains("the centre Indira Nagar is in Bengaluru, left unchanged: the file says Mysuru"),
         "{output}"
     );
     let mistyped = written(folder.path(), "chain = \"Aangan School\"");
-    let (output, _) = asked(&town, &format!("apply {mistyped} --dry-run"), Confirm::NotATerminal).await;
+    let (output, _) = asked(&town, &format!("places apply {mistyped} --dry-run"), Confirm::NotATerminal).await;
     let beside = "add the chain Aangan School, in addition to Aangan Schools";
     assert!(output.as_ref().is_ok_and(|output| output.contains(beside)), "{output:?}");
     town.finish().await;
@@ -126,9 +127,9 @@ async fn closed_places_stay_closed_and_differences_are_listed(
 #[test]
 fn a_file_creates_a_portal_only_with_yes() {
     for (line, missing) in [
-        ("office apply chain.toml", Missing::Refused),
-        ("office apply chain.toml --dry-run", Missing::Refused),
-        ("office apply chain.toml --yes", Missing::Made),
+        ("office places apply chain.toml", Missing::Refused),
+        ("office places apply chain.toml --dry-run", Missing::Refused),
+        ("office places apply chain.toml --yes", Missing::Made),
     ] {
         let line = Line::try_parse_from(line.split(' ')).expect("a command");
         assert_eq!(line.command.missing(), missing);

@@ -23,7 +23,7 @@ fn gate_of(names: &[(&str, &str)]) -> Vec<(String, String)> {
 #[tokio::test]
 async fn removing_a_parent_suspends_the_guardians_they_added(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-    #[values("bar", "remove-parent", "replace-parent")] how: &str,
+    #[values("parents bar", "parents remove", "parents replace")] how: &str,
 ) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
@@ -44,7 +44,7 @@ async fn removing_a_parent_suspends_the_guardians_they_added(
     assert_eq!(town.centre().get(&picture).await.status, 200);
 
     let command = match how {
-        "replace-parent" => format!("{how} --child {anaya} --side mother --name Asha_Das --phone 9800000041"),
+        "parents replace" => format!("{how} --child {anaya} --side mother --name Asha_Das --phone 9800000041"),
         _ => format!("{how} --child {anaya} --side mother"),
     };
     let (_, shown) = asked(&town, &command, Confirm::No).await;
@@ -71,18 +71,17 @@ async fn removing_a_parent_suspends_the_guardians_they_added(
     assert_eq!(listed_fields(&karthik).await.len(), 2, "by a relation no suspended guardian is meant");
 
     // Given back by the office alone, one by one.
-    let guardians = format!("guardians --child {anaya}");
-    let listed = office(&town, &format!("{guardians} list")).await.expect("listed");
+    let listed = office(&town, &format!("guardians list --child {anaya}")).await.expect("listed");
     assert!(listed.contains(&format!("{hers:<19}  Kamala Rao, Grand Parent: suspended")), "{listed}");
     assert!(listed.contains(&format!("{his:<19}  Gopal, Other: at the gate")), "{listed}");
-    if how != "replace-parent" {
-        let (_, shown) = asked(&town, &format!("give-back --child {anaya} --parent {MEERA}"), Confirm::Yes).await;
+    if how != "parents replace" {
+        let (_, shown) = asked(&town, &format!("parents restore --child {anaya} --parent {MEERA}"), Confirm::Yes).await;
         assert!(shown.contains("1 guardian stays suspended"), "{shown}");
         assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", USHA)]));
     }
-    office(&town, &format!("{guardians} give-back {hers}")).await.expect("given back");
+    office(&town, &format!("guardians restore {hers} --child {anaya}")).await.expect("given back");
     assert_eq!(at_gate(&town).await.len(), 2);
-    let again = office(&town, &format!("{guardians} give-back {hers}")).await;
+    let again = office(&town, &format!("guardians restore {hers} --child {anaya}")).await;
     assert_eq!(again.as_deref(), Ok("Kamala Rao is not suspended."));
     let record = record(&town).await;
     for action in ["suspended a guardian", "gave a guardian back"] {
@@ -106,18 +105,18 @@ async fn the_office_suspends_and_removes_a_guardian_and_the_centre_removes_one(
         approve(&town).await;
     }
     let [kamala, usha, gopal] = ids.try_into().expect("three");
-    let guardians = format!("guardians --child {anaya}");
-    let unknown = office(&town, &format!("guardians --child {} suspend {kamala}", town.zoya)).await;
+    let unknown = office(&town, &format!("guardians suspend --child {} {kamala}", town.zoya)).await;
     assert!(unknown.expect_err("another child's").contains("has no guardian"));
-    assert_eq!(office(&town, "guardians list").await, Err("--child ID is missing".to_owned()));
-    let (_, shown) = asked(&town, &format!("{guardians} suspend {kamala}"), Confirm::No).await;
+    let incomplete = office(&town, "guardians list").await.expect_err("of which child?");
+    assert!(incomplete.contains("--child <CHILD>"), "{incomplete}");
+    let (_, shown) = asked(&town, &format!("guardians suspend {kamala} --child {anaya}"), Confirm::No).await;
     assert!(shown.contains("Kamala may no longer pick up Anaya Rao"), "{shown}");
     assert_eq!(at_gate(&town).await.len(), 3);
-    office(&town, &format!("{guardians} suspend {kamala}")).await.expect("suspended");
+    office(&town, &format!("guardians suspend {kamala} --child {anaya}")).await.expect("suspended");
     assert_eq!(at_gate(&town).await, gate_of(&[("Usha", USHA), ("Gopal", "9833333333")]));
-    let again = office(&town, &format!("{guardians} suspend {kamala}")).await;
+    let again = office(&town, &format!("guardians suspend {kamala} --child {anaya}")).await;
     assert_eq!(again.as_deref(), Ok("Kamala is already suspended."));
-    office(&town, &format!("{guardians} remove {usha}")).await.expect("removed");
+    office(&town, &format!("guardians remove {usha} --child {anaya}")).await.expect("removed");
     assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", "9833333333")]));
 
     // The centre's own call: for its own children, and the same again changes nothing.
@@ -140,7 +139,7 @@ async fn the_office_suspends_and_removes_a_guardian_and_the_centre_removes_one(
     );
     // A parent removes a suspended one; a suspended one who is no more is nobody's to give back.
     remove(&meera, &kamala).await.ok();
-    let gone = office(&town, &format!("{guardians} give-back {kamala}")).await;
+    let gone = office(&town, &format!("guardians restore {kamala} --child {anaya}")).await;
     assert!(gone.expect_err("removed").contains("has no guardian"));
     town.finish().await;
 }
@@ -160,14 +159,14 @@ async fn guardians_of_parents_whom_an_older_version_barred_are_suspended_once(
     approve(&town).await;
     add(&town, (&karthik, KARTHIK), ("Gopal", USHA, "Other")).await;
     approve(&town).await;
-    office(&town, &format!("bar --child {} --side mother", town.anaya)).await.expect("barred");
+    office(&town, &format!("parents bar --child {} --side mother", town.anaya)).await.expect("barred");
     // An older version left them at the gate.
     town.write(async |writer| Ok(writer.execute(AS_BEFORE, database::params![]).await?)).await;
     assert_eq!(at_gate(&town).await.len(), 2);
     aangan::jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", USHA)]));
     assert!(actions(&town).await.contains(&"portal suspended a guardian".to_owned()));
-    office(&town, &format!("guardians --child {} give-back {hers}", town.anaya)).await.expect("given back");
+    office(&town, &format!("guardians restore --child {} {hers}", town.anaya)).await.expect("given back");
     aangan::jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(at_gate(&town).await.len(), 2, "whom the office gave back stays");
     town.finish().await;
@@ -187,9 +186,9 @@ async fn open_screens_are_notified_when_a_waiting_guardian_is_suspended_and_rest
         numbers.of(base::changes::Topic::Guardians)
     };
     let before = changes().await;
-    office(&town, &format!("guardians --child {} suspend {id}", town.anaya)).await.expect("suspended");
+    office(&town, &format!("guardians suspend --child {} {id}", town.anaya)).await.expect("suspended");
     assert_eq!(changes().await, before + 1);
-    office(&town, &format!("guardians --child {} give-back {id}", town.anaya)).await.expect("given back");
+    office(&town, &format!("guardians restore --child {} {id}", town.anaya)).await.expect("given back");
     assert_eq!(changes().await, before + 2);
     town.finish().await;
 }
@@ -205,7 +204,7 @@ async fn a_card_that_waits_is_not_approved_after_its_guardian_was_suspended(
     approve(&town).await;
     edit(&town, (&karthik, KARTHIK), &id, ("Kamala", USHA, "Other"), None).await.ok();
     let card = waiting(&town.centre()).await[0]["id"].as_str().expect("an id").to_owned();
-    office(&town, &format!("bar --child {} --side mother", town.anaya)).await.expect("barred");
+    office(&town, &format!("parents bar --child {} --side mother", town.anaya)).await.expect("barred");
     assert!(waiting(&town.centre()).await.is_empty() && at_gate(&town).await.is_empty());
     let seen = decide(&town.centre(), &card, json!({"status": "Active"})).await;
     assert_eq!((seen.status.as_u16(), &seen.json["code"]), (409, &json!("not_waiting")));
@@ -218,17 +217,17 @@ async fn a_card_that_waits_is_not_approved_after_its_guardian_was_suspended(
 #[tokio::test]
 async fn a_side_is_barred_before_anybody_is_on_file(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let new = "add child --centre Indiranagar --first-name Tara --last-name Das --date-of-birth 2024-10-30 --room Nursery \
+    let new = "children add --centre Indiranagar --first-name Tara --last-name Das --date-of-birth 2024-10-30 --room Nursery \
         --program Full_Day --admission-id A-31";
     office(&town, new).await.expect("added");
-    let bar = "bar --child A-31 --side father";
+    let bar = "parents bar --child A-31 --side father";
     let (_, shown) = asked(&town, bar, Confirm::No).await;
     assert!(shown.contains("Tara Das has no father: no roster and no command can add one"), "{shown}");
     let output = office(&town, bar).await.expect("barred");
     assert!(output.starts_with("The father's side of Tara Das is barred: "), "{output}");
-    let again = office(&town, "remove-parent --child A-31 --side father --barred").await;
+    let again = office(&town, "parents remove --child A-31 --side father --barred").await;
     assert_eq!(again.as_deref(), Ok("The father's side of Tara Das is already barred."));
-    let found = office(&town, "find A-31").await.expect("found");
+    let found = office(&town, "children find A-31").await.expect("found");
     assert!(found.contains("Father: barred since 2026-11-12"), "{found}");
 
     // No roster lets him in; the mother of the same row comes in.
@@ -238,13 +237,16 @@ async fn a_side_is_barred_before_anybody_is_on_file(#[values(Engine::Sqlite, Eng
     assert_eq!((sign_in(&town, "9800000041").await, sign_in(&town, "9800000042").await), (Some(1), None));
     // Nor does a command, a known parent's neither.
     for command in [
-        format!("add parent --child A-31 --side father --name Karthik_Rao --phone {KARTHIK}"),
-        "add parent --child A-31 --side father --name Ravi_Das --phone 9800000042".to_owned(),
+        format!("parents add --child A-31 --side father --name Karthik_Rao --phone {KARTHIK}"),
+        "parents add --child A-31 --side father --name Ravi_Das --phone 9800000042".to_owned(),
     ] {
         let refused = office(&town, &command).await.expect_err("barred");
-        assert!(refused.contains("the side of the child's Father is barred") && refused.contains("unbar"), "{refused}");
+        assert!(
+            refused.contains("the side of the child's Father is barred") && refused.contains("parents unbar"),
+            "{refused}"
+        );
     }
-    let unbar = "unbar --child A-31 --side father";
+    let unbar = "parents unbar --child A-31 --side father";
     office(&town, unbar).await.expect("open");
     assert_eq!(office(&town, unbar).await, Err("the side of the child's Father is not barred".to_owned()));
     let report = bring_in(&town, &[row], false).await.expect("a good roster");

@@ -24,7 +24,7 @@ async fn with_limits(engine: Engine) -> Town {
 }
 
 async fn codes(town: &Town, phone: &str) -> Value {
-    let found = office(town, &format!("find {phone} --json")).await.expect("found");
+    let found = office(town, &format!("children find {phone} --json")).await.expect("found");
     serde_json::from_str::<Value>(&found).expect("JSON")["parents"][0]["codes"].clone()
 }
 
@@ -38,7 +38,7 @@ async fn the_office_sees_when_a_code_was_requested_sent_and_typed(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let output = office(&town, &format!("find {MEERA}")).await.expect("found");
+    let output = office(&town, &format!("children find {MEERA}")).await.expect("found");
     assert!(output.contains("\n  no code requested in the last two days"), "{output}");
 
     let asked = town.ask(MEERA).await;
@@ -53,7 +53,7 @@ async fn the_office_sees_when_a_code_was_requested_sent_and_typed(
     assert_eq!(*one, expected);
     town.app.clock.advance(MINUTE);
     town.verify(MEERA, asked.ok(), &code).await.ok();
-    let output = office(&town, &format!("find {MEERA}")).await.expect("found");
+    let output = office(&town, &format!("children find {MEERA}")).await.expect("found");
     let line =
         "\n  1 code requested today; the last 2026-11-12 10:00 by SMS, accepted 2026-11-12 10:01\n  1 wrong code typed";
     assert!(output.contains(line), "{output}");
@@ -85,7 +85,7 @@ async fn a_refused_request_is_counted_for_its_parent_and_for_no_stranger(
         json!([{"day": "2026-11-12", "way": "sms", "reason": "wait", "times": 3, "last": "2026-11-12 10:00"}]);
     assert_eq!((&codes["today"], &codes["refused"]), (&json!(2), &refused));
     assert_eq!(codes["blocked"], json!([{"way": "sms", "reason": "wait", "from": "2026-11-12 10:01"}]));
-    let output = office(&town, &format!("find {MEERA}")).await.expect("found");
+    let output = office(&town, &format!("children find {MEERA}")).await.expect("found");
     for line in [
         "\n  2 codes requested today; the last 2026-11-12 10:00 by SMS, not sent",
         "\n  refused 3 times by SMS, the last 2026-11-12 10:00: requested again too soon",
@@ -131,7 +131,7 @@ async fn the_office_sees_which_limit_holds_a_parent_up_and_until_when(
     assert_eq!(found["blocked"][0]["way"], "sms");
     let from = found["blocked"][0]["from"].as_str().expect("a time").to_owned();
     assert!(from.as_str() > "2026-11-12 10:00", "{found}");
-    let output = office(&town, &format!("find {MEERA}")).await.expect("found");
+    let output = office(&town, &format!("children find {MEERA}")).await.expect("found");
     assert!(output.contains(&format!("no code by SMS before {from}: too many codes for this ")), "{output}");
     assert!(!output.contains("address 1"), "no address of a network: {output}");
     town.follow_up().await;
@@ -144,13 +144,13 @@ async fn a_waiting_message_names_its_parent(#[values(Engine::Sqlite, Engine::Pos
     let town = Town::new(engine).await;
     town.ask(MEERA).await.ok();
     town.ask(STRANGER).await.ok();
-    let found = office(&town, &format!("find {MEERA} --json")).await.expect("found");
+    let found = office(&town, &format!("children find {MEERA} --json")).await.expect("found");
     let id =
         serde_json::from_str::<Value>(&found).expect("JSON")["parents"][0]["id"].as_str().expect("an id").to_owned();
-    let output = office(&town, "messages").await.expect("listed");
+    let output = office(&town, "messages list").await.expect("listed");
     assert!(output.contains(&format!("a code by sms to Meera Rao (parent {id}), …01, since")), "{output}");
     assert!(output.contains("a code by sms to …99, since"), "{output}");
-    let lines = office(&town, "messages --json").await.expect("listed");
+    let lines = office(&town, "messages list --json").await.expect("listed");
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let parents: BTreeSet<_> =
         lines.iter().map(|line| (line["parent"].as_str(), line["parent_name"].as_str())).collect();

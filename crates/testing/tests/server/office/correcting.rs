@@ -17,7 +17,7 @@ async fn a_corrected_number_signs_in_and_the_old_one_is_notified_and_locked_out(
 ) {
     let town = Town::new(engine).await;
     let (first, second) = (town.parent(MEERA).await.caller, town.parent(MEERA).await.caller);
-    let set = format!("set parent --parent {MEERA} --phone +91_98111_22222");
+    let set = format!("parents set --parent {MEERA} --phone +91_98111_22222");
     let before = actions(&town).await;
     let (rehearsed, shown) = asked(&town, &format!("{set} --dry-run"), Confirm::Yes).await;
     let plan = format!(
@@ -55,22 +55,22 @@ async fn a_corrected_number_signs_in_and_the_old_one_is_notified_and_locked_out(
     assert_eq!(actions.iter().filter(|action| *action == "office changed a contact").count(), 1, "{actions:?}");
     for (line, why) in [
         (
-            format!("set parent --parent 9811122222 --phone {KARTHIK}"),
+            format!("parents set --parent 9811122222 --phone {KARTHIK}"),
             format!("{KARTHIK} is the phone number of Karthik Rao"),
         ),
         (
-            "set parent --parent 9811122222 --phone 98111_22222".into(),
+            "parents set --parent 9811122222 --phone 98111_22222".into(),
             "9811122222 is already the phone number of Meera Rao".into(),
         ),
         (
-            "set parent --parent 9811122222 --email nowhere".into(),
+            "parents set --parent 9811122222 --email nowhere".into(),
             "--email: \"nowhere\" is not an e-mail address".into(),
         ),
-        ("set parent --parent 9811122222 --name Meera_Rao".into(), "Meera Rao already has this name".into()),
+        ("parents set --parent 9811122222 --name Meera_Rao".into(), "Meera Rao already has this name".into()),
     ] {
         assert_eq!(office(&town, &line).await, Err(why), "{line}");
     }
-    assert!(office(&town, "set parent --parent 9811122222").await.is_err(), "nothing to set");
+    assert!(office(&town, "parents set --parent 9811122222").await.is_err(), "nothing to set");
     town.finish().await;
 }
 
@@ -82,8 +82,8 @@ async fn a_roster_is_not_refused_because_somebody_was_corrected(
     let town = Town::new(engine).await;
     let row = anaya_with(&town, &format!("Karthik Rao,{KARTHIK}")).await;
     bring_in(&town, &[&row], false).await.expect("a good roster");
-    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
-    office(&town, &format!("set parent --parent {KARTHIK} --name Kartik_Rao")).await.expect("set");
+    office(&town, &format!("parents set --parent {MEERA} --phone 9811122222")).await.expect("set");
+    office(&town, &format!("parents set --parent {KARTHIK} --name Kartik_Rao")).await.expect("set");
     let report = bring_in(&town, &[&row, JOEL], false).await.expect("the file is taken all the same");
     assert_eq!((counts(&report), report.joined.len()), ((1, 0, 1), 1), "Joel and his mother");
     let output = report.to_string();
@@ -111,7 +111,7 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
+    office(&town, &format!("parents set --parent {MEERA} --phone 9811122222")).await.expect("set");
     let day = town.app.zone.day_of(town.app.now());
     // The office's list still has the old number, and one row a way of writing her name that nobody knows.
     let row = |number: &str, child: &str, name: &str| {
@@ -122,7 +122,7 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
             bring_in(&town, &[&row(number, child, name)], false).await.expect("the file is taken all the same");
         assert_eq!((counts(&report), report.joined.len()), ((1, 0, 0), 0), "{report}");
         let output = format!(
-            "\nWith a former contact of another parent, and not given access (if it is theirs now, add them with 'aangan office add parent'):\n  line 2: {number} {child} Rao: Mother {name}: {MEERA} belonged to Meera Rao until {day}, who has another one now"
+            "\nWith a former contact of another parent, and not given access (if it is theirs now, add them with 'aangan office parents add'):\n  line 2: {number} {child} Rao: Mother {name}: {MEERA} belonged to Meera Rao until {day}, who has another one now"
         );
         assert!(report.to_string().contains(&output), "{report}");
     }
@@ -134,9 +134,9 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
     assert_eq!(bring_in(&town, &[&right], false).await.expect("a good roster").joined.len(), 1);
     assert_eq!(sign_in(&town, "9811122222").await, Some(3));
     // By hand it is no other: she herself is not entered twice, and somebody else has the number when the office says so.
-    let landline = "add parent --child A-32 --side mother --name Meera_Rao --phone 080-41234567";
+    let landline = "parents add --child A-32 --side mother --name Meera_Rao --phone 080-41234567";
     assert!(office(&town, landline).await.is_err_and(|why| why.contains("is a landline and gets no SMS")));
-    let add = |name: &str| format!("add parent --child A-32 --side mother --name {name} --phone {MEERA}");
+    let add = |name: &str| format!("parents add --child A-32 --side mother --name {name} --phone {MEERA}");
     let refused = office(&town, &add("Meera_Rao")).await.expect_err("it is she");
     assert!(
         refused.starts_with(&format!("{MEERA} belonged to Meera Rao until {day}, who has another one now")),
@@ -151,13 +151,13 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
 #[tokio::test]
 async fn a_number_that_comes_back_to_its_parent_is_theirs(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
-    office(&town, &format!("set parent --parent 9811122222 --phone {MEERA}")).await.expect("set back");
+    office(&town, &format!("parents set --parent {MEERA} --phone 9811122222")).await.expect("set");
+    office(&town, &format!("parents set --parent 9811122222 --phone {MEERA}")).await.expect("set back");
     let row = |number: &str| format!("A-31,Kiran,Rao,05/01/2025,nursery,Full Day,2026-06-01,Meera Rao,{number},,,");
     assert_eq!(bring_in(&town, &[&row("9811122222")], false).await.expect("taken").former_contacts.len(), 1);
     assert_eq!(bring_in(&town, &[&row(MEERA)], false).await.expect("taken").joined.len(), 1);
     // Two years on nobody remembers.
-    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
+    office(&town, &format!("parents set --parent {MEERA} --phone 9811122222")).await.expect("set");
     town.follow_up().await;
     town.app.clock.advance(town.app.config.record.keep() + MINUTE);
     aangan::jobs::tidy(&town.app).await.expect("tidied");
@@ -171,11 +171,11 @@ async fn a_number_that_comes_back_to_its_parent_is_theirs(#[values(Engine::Sqlit
 async fn a_child_is_corrected_field_by_field(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya;
-    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
-    office(&town, "add program Half_Day_(09:00_-_12:30)").await.expect("added");
+    office(&town, "rooms add Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "programs add Half_Day_(09:00_-_12:30)").await.expect("added");
     let meera = town.parent(MEERA).await.caller;
     let set = format!(
-        "set child --child {anaya} --first-name Ananya --date-of-birth 08/02/2023 --admission-id A-77 --room toddler --program half_day"
+        "children set --child {anaya} --first-name Ananya --date-of-birth 08/02/2023 --admission-id A-77 --room toddler --program half_day"
     );
     let output = office(&town, &set).await.expect("set");
     for line in [
@@ -191,9 +191,9 @@ async fn a_child_is_corrected_field_by_field(#[values(Engine::Sqlite, Engine::Po
     let shown = meera.post("/parentapp/childData", &[]).await.ok().clone();
     assert!(shown.to_string().contains("Ananya") && shown.to_string().contains("Toddler"), "{shown}");
     // By its number it is found from now on.
-    let again = office(&town, "set child --child A-77 --last-name Rao").await;
+    let again = office(&town, "children set --child A-77 --last-name Rao").await;
     assert_eq!(again, Err("Ananya Rao already has these data".to_owned()));
-    let taken = office(&town, &format!("set child --child {} --admission-id A-77", town.zoya)).await;
+    let taken = office(&town, &format!("children set --child {} --admission-id A-77", town.zoya)).await;
     assert_eq!(taken, Err("the centre has another child with the number A-77".to_owned()));
     assert_eq!(actions(&town).await.iter().filter(|action| *action == "office updated a child").count(), 1);
     town.finish().await;
@@ -205,7 +205,7 @@ async fn a_parent_is_replaced_barred_and_unbarred(#[values(Engine::Sqlite, Engin
     let town = Town::new(engine).await;
     let anaya = town.anaya;
     let karthik = town.parent(KARTHIK).await.caller;
-    let replace = format!("replace-parent --child {anaya} --side father --name Arjun_Das --phone 9800000041");
+    let replace = format!("parents replace --child {anaya} --side father --name Arjun_Das --phone 9800000041");
     let (_, shown) = asked(&town, &replace, Confirm::No).await;
     assert_eq!(
         shown,
@@ -213,9 +213,9 @@ async fn a_parent_is_replaced_barred_and_unbarred(#[values(Engine::Sqlite, Engin
          \n  Arjun Das is father of Anaya Rao and can sign in\n"
     );
     karthik.post("/parentapp/childData", &[]).await.ok();
-    let himself = format!("replace-parent --child {anaya} --side father --name KARTHIK_rao --phone 9800000042");
+    let himself = format!("parents replace --child {anaya} --side father --name KARTHIK_rao --phone 9800000042");
     let refused = office(&town, &himself).await.expect_err("it is he");
-    assert!(refused.contains("'aangan office set parent' corrects"), "{refused}");
+    assert!(refused.contains("'aangan office parents set' corrects"), "{refused}");
     let output = office(&town, &replace).await;
     assert_eq!(output.as_deref(), Ok("Arjun Das is now father of Anaya Rao and replaces Karthik Rao."));
     assert_eq!(karthik.post("/parentapp/childData", &[]).await.refused(), ENDED);
@@ -223,19 +223,19 @@ async fn a_parent_is_replaced_barred_and_unbarred(#[values(Engine::Sqlite, Engin
 
     // Meera has another child and stays signed in for it.
     town.parent(MEERA).await;
-    let (_, shown) = asked(&town, &format!("bar --child {anaya} --side mother"), Confirm::Yes).await;
+    let (_, shown) = asked(&town, &format!("parents bar --child {anaya} --side mother"), Confirm::Yes).await;
     assert_eq!(
         shown,
         "Changes:\n  Meera Rao is barred from Anaya Rao, mother until now\
          \n  the screens of Meera Rao for this child close; they stay signed in for their other children\n"
     );
     assert_eq!(sign_in(&town, MEERA).await, Some(1));
-    let unbar = format!("unbar --child {anaya} --parent {MEERA}");
+    let unbar = format!("parents unbar --child {anaya} --parent {MEERA}");
     let output = office(&town, &unbar).await.expect("unbarred");
     assert!(output.starts_with("Meera Rao is no longer barred from Anaya Rao. "), "{output}");
     assert_eq!(sign_in(&town, MEERA).await, Some(1), "the child is not given back by it");
     assert_eq!(office(&town, &unbar).await, Err("this parent is not barred from the child".to_owned()));
-    office(&town, &format!("give-back --child {anaya} --parent {MEERA}")).await.expect("given back");
+    office(&town, &format!("parents restore --child {anaya} --parent {MEERA}")).await.expect("given back");
     assert_eq!(sign_in(&town, MEERA).await, Some(2));
     let actions = actions(&town).await;
     for action in

@@ -11,7 +11,7 @@ use testing::Town;
 async fn every_change_of_fees_is_previewed_and_confirmed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya;
-    let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
+    let fees = async |line: &str| office(&town, &format!("fees {line} --centre Indiranagar")).await;
     let plan = "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01 --amount 12,000";
     fees(plan).await.expect("set");
     fees("issue --month 2026-11").await.expect("issued");
@@ -51,11 +51,11 @@ async fn every_change_of_fees_is_previewed_and_confirmed(#[values(Engine::Sqlite
             "INV-2627-00002 of Anaya Rao for 2026-11, ₹12,000.00, is withdrawn".to_owned(),
         ),
         (
-            "close-month 2026-10".to_owned(),
+            "close-month --month 2026-10".to_owned(),
             "nothing can be posted to 2026-10 or an earlier month any more, and no month can be reopened".to_owned(),
         ),
     ] {
-        let line = format!("fees --centre Indiranagar {line}");
+        let line = format!("fees {line} --centre Indiranagar");
         let before = (actions(&town).await, fees("owed").await);
         let (refused, shown) = asked(&town, &line, Confirm::NotATerminal).await;
         assert!(refused.is_err_and(|why| why.contains("not a terminal")), "{line}");
@@ -74,7 +74,7 @@ async fn every_change_of_fees_is_previewed_and_confirmed(#[values(Engine::Sqlite
 async fn a_wrong_invoice_is_corrected(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (anaya, zoya) = (town.anaya, town.zoya);
-    let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
+    let fees = async |line: &str| office(&town, &format!("fees {line} --centre Indiranagar")).await;
     let plan = "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01 --amount 12,000";
     fees(plan).await.expect("set");
     fees("issue --month 2026-11").await.expect("issued");

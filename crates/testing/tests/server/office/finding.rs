@@ -13,7 +13,7 @@ statements! {
 }
 
 async fn found_by(town: &Town, words: &str) -> Value {
-    let found = office(town, &format!("find {words} --json")).await.expect("found");
+    let found = office(town, &format!("children find {words} --json")).await.expect("found");
     serde_json::from_str(&found).expect("JSON")
 }
 
@@ -52,11 +52,11 @@ async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
         (vec!["Joel Fernandes".into()], vec!["Maria Fernandes".into()])
     );
     assert_eq!(joel["children"][0]["admission_id"], "A-1");
-    assert_eq!(office(&town, "find nobody").await, Err("no child or parent matches \"nobody\"".to_owned()));
+    assert_eq!(office(&town, "children find nobody").await, Err("no child or parent matches \"nobody\"".to_owned()));
     assert_eq!(names(&found_by(&town, "nobody").await, "parents"), [""; 0]);
 
-    office(&town, &format!("bar --child {anaya} --side father")).await.expect("barred");
-    let output = office(&town, "find karthik").await.expect("found");
+    office(&town, &format!("parents bar --child {anaya} --side father")).await.expect("barred");
+    let output = office(&town, "children find karthik").await.expect("found");
     let id = &found_by(&town, "karthik").await["parents"][0]["id"];
     let id = id.as_str().expect("an id");
     assert!(
@@ -67,7 +67,7 @@ async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
     );
     assert!(output.ends_with("\n  never signed in, 0 sessions\n  no code requested in the last two days"), "{output}");
     assert_eq!(names(&found_by(&town, id).await, "parents"), ["Karthik Rao"]);
-    let output = office(&town, "find anaya").await.expect("found");
+    let output = office(&town, "children find anaya").await.expect("found");
     assert!(
         output
             .starts_with(&format!("Anaya Rao (child {anaya})\n  Indiranagar, Nursery, Full Day (9:00 To 6:30), born ")),
@@ -83,7 +83,7 @@ async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
 async fn a_parent_is_given_a_number_abroad_and_found_by_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     const DUBAI: &str = "+971501234567";
     let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
-    office(&town, &format!("set parent --parent {KARTHIK} --phone +971-50-123-4567")).await.expect("set");
+    office(&town, &format!("parents set --parent {KARTHIK} --phone +971-50-123-4567")).await.expect("set");
     for words in [DUBAI, "+971_50_123_4567", "00971501234567", "karthik"] {
         let found = found_by(&town, words).await;
         assert_eq!(names(&found, "parents"), ["Karthik Rao"], "{words}");
@@ -97,7 +97,7 @@ async fn a_parent_is_given_a_number_abroad_and_found_by_it(#[values(Engine::Sqli
     let code = town.newest_code(DUBAI).await;
     assert_eq!(town.verify(DUBAI, reply.ok(), &code).await.ok()["children"][0]["name"], "Anaya");
     // And back.
-    office(&town, &format!("set parent --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
+    office(&town, &format!("parents set --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
     assert_eq!(names(&found_by(&town, KARTHIK).await, "parents"), ["Karthik Rao"]);
     town.finish().await;
 }
@@ -112,9 +112,10 @@ async fn a_number_abroad_that_is_on_file_is_found_where_none_is_taken_any_more(
     town.write(async |writer| Ok(writer.execute(SET_PHONE, params![KARTHIK, DUBAI]).await.map(drop)?)).await;
     assert_eq!(names(&found_by(&town, "+971-50-123-4567").await, "parents"), ["Karthik Rao"]);
     // The office gives him another one by it, and nobody one abroad.
-    let refused = office(&town, &format!("set parent --parent {MEERA} --phone +971501234568")).await.expect_err("none");
+    let refused =
+        office(&town, &format!("parents set --parent {MEERA} --phone +971501234568")).await.expect_err("none");
     assert!(refused.contains("is a foreign number"), "{refused}");
-    office(&town, &format!("set parent --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
+    office(&town, &format!("parents set --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
     assert_eq!(names(&found_by(&town, KARTHIK).await, "parents"), ["Karthik Rao"]);
     town.follow_up().await;
     for job in town.read(async |reader| Ok(outbox::list(reader).await?)).await {
@@ -129,17 +130,17 @@ async fn parents_who_never_signed_in_are_listed(#[values(Engine::Sqlite, Engine:
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let out = [("Auth_token", meera.token.as_str())];
-    let all = office(&town, "list parents").await.expect("listed");
+    let all = office(&town, "parents list").await.expect("listed");
     assert!(all.starts_with("3 parents\n  Farah Khan, 9800000011, "), "{all}");
     assert!(all.contains("Meera Rao, 9800000001, meera.rao@example.com; Anaya Rao (Indiranagar), Vihaan Rao (Koramangala); last signed in 2026-11-12 10:00"), "{all}");
-    let never = office(&town, "list parents --never-signed-in --centre indiranagar").await.expect("listed");
+    let never = office(&town, "parents list --never-signed-in --centre indiranagar").await.expect("listed");
     assert!(never.starts_with("2 parents who never signed in\n  Farah Khan"), "{never}");
     assert!(never.contains("Karthik Rao") && !never.contains("Meera") && !never.contains("Gone"), "{never}");
     // Who has signed out signed in before.
     meera.caller.post("/userauth/logLogoutInfo", &out).await.ok();
-    let there = office(&town, "list parents --never-signed-in --centre Koramangala").await;
+    let there = office(&town, "parents list --never-signed-in --centre Koramangala").await;
     assert_eq!(there.as_deref(), Ok("0 parents who never signed in"));
-    let lines = office(&town, "list parents --json --centre Koramangala").await.expect("listed");
+    let lines = office(&town, "parents list --json --centre Koramangala").await.expect("listed");
     let line: Value = serde_json::from_str(&lines).expect("one line of JSON");
     assert_eq!((&line["name"], &line["children"][0]["name"]), (&json!("Meera Rao"), &json!("Vihaan Rao")));
     town.finish().await;
@@ -151,27 +152,27 @@ async fn keys_are_listed_with_their_last_change_and_withdrawn_by_label(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let key = office(&town, "add key --centre Indiranagar --label tablet").await.expect("made");
+    let key = office(&town, "keys add --centre Indiranagar --label tablet").await.expect("made");
     let key = key.lines().last().expect("the key").to_owned();
     let tablet = town.centre().with_header("authorization", &format!("Bearer {key}"));
-    let listed = office(&town, "list keys --centre Indiranagar").await.expect("listed");
+    let listed = office(&town, "keys list --centre Indiranagar").await.expect("listed");
     assert!(listed.contains("\"tablet\", made 2026-11-12, never used to write") && !listed.contains(&key), "{listed}");
     town.app.clock.advance(MINUTE);
     tablet.json("PUT", "/centre/v1/cctv", &json!({"down": false})).await.taken();
-    let lines = office(&town, "list keys --json").await.expect("listed");
+    let lines = office(&town, "keys list --json").await.expect("listed");
     let all: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let tablets: Vec<_> = all.iter().filter(|key| key["label"] == "tablet").collect();
     assert_eq!((all.len(), tablets.len()), (3, 1), "{lines}");
     assert_eq!(tablets[0]["last_wrote"], "2026-11-12 10:01", "{lines}");
 
-    let several = office(&town, "withdraw key office").await.expect_err("both centres have one");
+    let several = office(&town, "keys revoke office").await.expect_err("both centres have one");
     assert!(several.starts_with("several keys have the label \"office\", name one by its id: "), "{several}");
-    let none = office(&town, "withdraw key tablet --centre Koramangala").await.expect_err("not there");
+    let none = office(&town, "keys revoke tablet --centre Koramangala").await.expect_err("not there");
     assert!(none.starts_with("there is no key \"tablet\""), "{none}");
-    let output = office(&town, "withdraw key tablet").await.expect("withdrawn");
+    let output = office(&town, "keys revoke tablet").await.expect("withdrawn");
     assert!(output.ends_with("(\"tablet\") of Indiranagar is revoked."), "{output}");
     assert_eq!(tablet.get("/centre/v1/children").await.status.as_u16(), 401);
-    office(&town, "withdraw key office --centre Koramangala").await.expect("withdrawn");
+    office(&town, "keys revoke office --centre Koramangala").await.expect("withdrawn");
     assert_eq!(town.centre().get("/centre/v1/children").await.status.as_u16(), 200);
     town.finish().await;
 }
@@ -183,11 +184,11 @@ async fn every_list_has_lines_of_json(#[values(Engine::Sqlite, Engine::Postgres)
     let meera = town.parent(MEERA).await.caller;
     meera.post("/parentapp/request", &[("one_way_transport", "1"), ("date", "2026-11-16")]).await.ok();
     for (list, count, field, value) in [
-        ("list --json", 2, "name", "Indiranagar"),
-        ("list --json --centre Indiranagar", 3, "first_name", "Anaya"),
-        ("list sessions --json --all", 1, "parent", "Meera Rao"),
-        ("list requests --json --centre Indiranagar", 1, "name", "Anaya Rao"),
-        ("list keys --json", 2, "centre", "Indiranagar"),
+        ("places list --json", 2, "name", "Indiranagar"),
+        ("children list --json --centre Indiranagar", 3, "first_name", "Anaya"),
+        ("sessions list --json --all", 1, "parent", "Meera Rao"),
+        ("requests list --json --centre Indiranagar", 1, "name", "Anaya Rao"),
+        ("keys list --json", 2, "centre", "Indiranagar"),
     ] {
         let output = office(&town, list).await.expect(list);
         let lines: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -206,7 +207,7 @@ async fn a_copy_for_a_parent_whom_a_child_has_not_is_refused_in_words(
     bring_in(&town, &[JOEL], false).await.expect("a good roster");
     let folder = tempfile::Builder::new().prefix("copy").tempdir().expect("a folder");
     let file = folder.path().join("copy.zip");
-    let refused = office(&town, &format!("export-family --child A-1 --to {} --for father", file.display())).await;
+    let refused = office(&town, &format!("children export --child A-1 --to {} --for father", file.display())).await;
     let why = "Joel Fernandes has no father: name the other parent, or leave --for out";
     assert_eq!(refused, Err(why.to_owned()));
     assert!(!file.exists());

@@ -38,12 +38,12 @@ async fn twins_whose_numbers_are_swapped_are_not_swapped(#[values(Engine::Sqlite
 async fn a_reassigned_number_gives_a_stranger_no_access(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     bring_in(&town, &[ASHA], false).await.expect("a good roster");
-    let id = office(&town, "find Asha").await.expect("found");
+    let id = office(&town, "children find Asha").await.expect("found");
     let id = id.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() > 14).expect("an id").to_owned();
     let fault_of = |name: &str, born: &str| {
         format!(
             "line 2, admission id: T-1 is the number of Asha Rao, born 2023-02-08: {name}, born {born}, is another child and \
-             needs another number. If it is the same child, first correct it with 'aangan office set child --child {id}'"
+             needs another number. If it is the same child, first correct it with 'aangan office children set --child {id}'"
         )
     };
     let myra = "T-1,Myra,Shah,2023-02-08,Nursery,Full Day,2024-06-03,,,,Imran Khan,9700100014";
@@ -55,7 +55,7 @@ async fn a_reassigned_number_gives_a_stranger_no_access(#[values(Engine::Sqlite,
     let both = ASHA.replace("Asha,Rao,2023-02-08", "Myra,Rao,2022-02-08");
     assert_eq!(faults(&town, &[&both]).await, [fault_of("Myra Rao", "2022-02-08")]);
     // Also after the child has left.
-    office(&town, &format!("leave --child {id} --yes")).await.expect("left");
+    office(&town, &format!("children leave --child {id} --yes")).await.expect("left");
     assert_eq!(faults(&town, &[myra]).await, [fault_of("Myra Shah", "2023-02-08")]);
     town.finish().await;
 }
@@ -100,7 +100,7 @@ async fn placeholders_count_as_no_number(#[values(Engine::Sqlite, Engine::Postgr
         assert_eq!(counts(&report), (1, 0, 0), "{word}");
         assert!(report.to_string().contains(&format!(" Child{place}\n")), "{report}");
     }
-    assert!(office(&town, "move-child --child - --centre Koramangala --room Nursery --yes").await.is_err());
+    assert!(office(&town, "children move --child - --centre Koramangala --room Nursery --yes").await.is_err());
     let output = town.centre().get("/centre/v1/guardians?child=office:NA").await;
     assert_eq!(output.status.as_u16(), 404);
     town.finish().await;
@@ -125,7 +125,7 @@ async fn a_name_has_one_spelling_whatever_wrote_it(#[values(Engine::Sqlite, Engi
         let again = bring_in(&town, &[&row(other, "Rene\u{301}e Rao")], false).await.expect(other);
         assert_eq!(again.added.len(), 0, "{other}");
         for name in spellings {
-            let found = office(&town, &format!("find {name}")).await.expect(name);
+            let found = office(&town, &format!("children find {name}")).await.expect(name);
             assert!(found.contains("Rao"), "{found}");
         }
     }
@@ -139,8 +139,8 @@ async fn a_text_is_stored_and_found_in_one_form_at_every_input(
 ) {
     let town = Town::new(engine).await;
     let (composed, apart) = ("Cr\u{e8}che", "Cre\u{300}che");
-    office(&town, &format!("add room {apart} --centre Indiranagar")).await.expect("added");
-    let again = office(&town, &format!("add room {composed} --centre Indiranagar")).await;
+    office(&town, &format!("rooms add {apart} --centre Indiranagar")).await.expect("added");
+    let again = office(&town, &format!("rooms add {composed} --centre Indiranagar")).await;
     assert!(again.expect_err("the same name").contains("already"));
     let centre = town.centre();
     for room in [composed, apart] {

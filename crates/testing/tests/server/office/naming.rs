@@ -11,36 +11,39 @@ use testing::Town;
 
 /// A line for each command with a child; `{}` stands for the child. None changes anything that the next one would see.
 const LINES: &[(&str, &str)] = &[
-    ("add parent", "add parent --child {} --side father --name Somebody --phone 9811111111"),
-    ("audit-log", "audit-log --action joined_a_parent --child {}"),
-    ("bar", "bar --child {} --side father --dry-run"),
+    ("parents add", "parents add --child {} --side father --name Somebody --phone 9811111111"),
+    ("audit-log list", "audit-log list --action joined_a_parent --child {}"),
+    ("parents bar", "parents bar --child {} --side father --dry-run"),
     ("conversations show", "conversations show --child {}"),
-    ("end-sessions", "end-sessions --child {} --dry-run"),
-    ("erase-family", "erase-family --child {} --dry-run"),
-    ("export-family", "export-family --child {} --to /nowhere/family.zip"),
-    ("fees account", "fees --centre Indiranagar account --child {}"),
-    ("fees charge", "fees --centre Indiranagar charge --child {} --for other --amount 10 --text Books --dry-run"),
-    ("fees credit", "fees --centre Indiranagar credit --child {} --amount 10 --reason Sorry --dry-run"),
+    ("sessions end", "sessions end --child {} --dry-run"),
+    ("children erase", "children erase --child {} --dry-run"),
+    ("children export", "children export --child {} --to /nowhere/family.zip"),
+    ("fees account", "fees account --centre Indiranagar --child {}"),
+    ("fees charge", "fees charge --centre Indiranagar --child {} --for other --amount 10 --text Books --dry-run"),
+    ("fees credit", "fees credit --centre Indiranagar --child {} --amount 10 --reason Sorry --dry-run"),
     (
         "fees discount",
-        "fees --centre Indiranagar discount --child {} --percent 10 --reason Siblings --from 2026-12-01 --dry-run",
+        "fees discount --centre Indiranagar --child {} --percent 10 --reason Siblings --from 2026-12-01 --dry-run",
     ),
-    ("fees issue", "fees --centre Indiranagar issue --month 2026-11 --child {} --dry-run"),
-    ("fees pay", "fees --centre Indiranagar pay --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
-    ("fees pay-out", "fees --centre Indiranagar pay-out --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
-    ("give-back", "give-back --child {} --parent 9800000001 --dry-run"),
-    ("guardians", "guardians list --child {}"),
-    ("leave", "leave --child {} --dry-run"),
-    ("list sessions", "list sessions --child {}"),
-    ("move-child", "move-child --child {} --centre Koramangala --room Nursery --dry-run"),
+    ("fees issue", "fees issue --centre Indiranagar --month 2026-11 --child {} --dry-run"),
+    ("fees pay", "fees pay --centre Indiranagar --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
+    ("fees pay-out", "fees pay-out --centre Indiranagar --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
+    ("parents restore", "parents restore --child {} --parent 9800000001 --dry-run"),
+    ("guardians list", "guardians list --child {}"),
+    ("guardians remove", "guardians remove 12 --child {} --dry-run"),
+    ("guardians restore", "guardians restore 12 --child {} --dry-run"),
+    ("guardians suspend", "guardians suspend 12 --child {} --dry-run"),
+    ("children leave", "children leave --child {} --dry-run"),
+    ("sessions list", "sessions list --child {}"),
+    ("children move", "children move --child {} --centre Koramangala --room Nursery --dry-run"),
     ("photos list", "photos list --centre Indiranagar --child {}"),
-    ("remove-parent", "remove-parent --child {} --side father --dry-run"),
-    ("replace-parent", "replace-parent --child {} --side father --name Somebody --phone 9811111112 --dry-run"),
-    ("return", "return --child {} --dry-run"),
-    ("services transport", "services --centre Indiranagar transport --child {} --ways one"),
-    ("set child", "set child --child {} --first-name Anya --dry-run"),
-    ("surveys open", "surveys --centre Indiranagar open --title Food --child {}"),
-    ("unbar", "unbar --child {} --side father --dry-run"),
+    ("parents remove", "parents remove --child {} --side father --dry-run"),
+    ("parents replace", "parents replace --child {} --side father --name Somebody --phone 9811111112 --dry-run"),
+    ("children return", "children return --child {} --dry-run"),
+    ("services transport", "services transport --centre Indiranagar --child {} --ways one"),
+    ("children set", "children set --child {} --first-name Anya --dry-run"),
+    ("surveys open", "surveys open --centre Indiranagar --title Food --child {}"),
+    ("parents unbar", "parents unbar --child {} --side father --dry-run"),
 ];
 
 /// The commands that have an argument for a child.
@@ -71,7 +74,7 @@ async fn every_command_takes_a_child_by_id_admission_id_and_name(
 
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
-    office(&town, &format!("set child --child {anaya} --admission-id A-77")).await.expect("set");
+    office(&town, &format!("children set --child {anaya} --admission-id A-77")).await.expect("set");
     for (_, line) in LINES {
         let mut answers = Vec::new();
         for child in [anaya.as_str(), "A-77", "office:A-77", "Anaya_Rao", "anaya_RAO"] {
@@ -99,24 +102,24 @@ async fn a_name_that_several_children_have_is_refused_with_the_candidates(
     let town = Town::new(engine).await;
     bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
     // Half a name chooses nobody, even if only one child has it.
-    let refused = office(&town, "leave --child zoya --dry-run").await.expect_err("half a name");
+    let refused = office(&town, "children leave --child zoya --dry-run").await.expect_err("half a name");
     assert!(
         refused.starts_with(
             "no child has the id, admission id or full name \"zoya\"; similar names:\n  Zoya Khan (child "
         ),
         "{refused}"
     );
-    let refused = office(&town, "leave --child fernandes --dry-run").await.expect_err("two");
+    let refused = office(&town, "children leave --child fernandes --dry-run").await.expect_err("two");
     assert!(refused.contains("similar names:\n  Joel Fernandes (child "), "{refused}");
     assert!(refused.contains(", number A-2), Indiranagar, Nursery"), "{refused}");
-    office(&town, "set child --child Rhea_Fernandes --first-name Joel").await.expect("renamed");
-    let refused = office(&town, "leave --child joel_fernandes --dry-run").await.expect_err("two");
+    office(&town, "children set --child Rhea_Fernandes --first-name Joel").await.expect("renamed");
+    let refused = office(&town, "children leave --child joel_fernandes --dry-run").await.expect_err("two");
     assert!(
         refused.starts_with("2 children are called \"joel fernandes\"; give the id of one:\n  Joel Fernandes (child "),
         "{refused}"
     );
     // Part of a word is no name.
-    let refused = office(&town, "leave --child fernan --dry-run").await.expect_err("none");
-    assert!(refused.ends_with("\"fernan\" ('aangan office find NAME' shows the ids)"), "{refused}");
+    let refused = office(&town, "children leave --child fernan --dry-run").await.expect_err("none");
+    assert!(refused.ends_with("\"fernan\" ('aangan office children find NAME' shows the ids)"), "{refused}");
     town.finish().await;
 }

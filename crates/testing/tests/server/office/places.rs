@@ -23,8 +23,8 @@ async fn a_child_moves_with_its_history_and_the_old_centre_is_shut_out(
         all.filter(|child| child["name"] == "Anaya").map(|child| child["mother"].to_string()).collect::<String>()
     };
     let before = pin(&meera.sign_in_response);
-    office(&town, "add room Toddler --centre Koramangala").await.expect("added");
-    let output = office(&town, &format!("move-child --child {anaya} --centre koramangala --room toddler")).await;
+    office(&town, "rooms add Toddler --centre Koramangala").await.expect("added");
+    let output = office(&town, &format!("children move --child {anaya} --centre koramangala --room toddler")).await;
     assert_eq!(output.as_deref(), Ok("Anaya Rao is now at Koramangala, in Toddler."));
 
     assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao", "Anaya Rao"], "by room");
@@ -38,9 +38,9 @@ async fn a_child_moves_with_its_history_and_the_old_centre_is_shut_out(
     let timeline = again.caller.post("/parentapp/getChildTimeline", &[("child_id", &anaya)]).await;
     assert_eq!(timeline.ok().to_string().matches("slept").count(), 2, "what was, and what came");
     assert!(actions(&town).await.contains(&"office moved a child to another centre".to_owned()));
-    let there = office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await;
+    let there = office(&town, &format!("children move --child {anaya} --centre koramangala --room nursery")).await;
     assert!(there.expect_err("she is there").starts_with("Anaya Rao is already at Koramangala"));
-    let gone = office(&town, &format!("move-child --child {} --centre koramangala --room nursery", town.left)).await;
+    let gone = office(&town, &format!("children move --child {} --centre koramangala --room nursery", town.left)).await;
     assert!(gone.expect_err("he left").starts_with("Omar Gone has left: "));
     town.finish().await;
 }
@@ -51,17 +51,17 @@ async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite,
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     for (line, expected) in [
-        ("rename centre indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is renamed to Indira Nagar."),
-        ("rename room nursery --centre indira_nagar --to Sunflowers", "The room Nursery is renamed to Sunflowers."),
+        ("centres rename indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is renamed to Indira Nagar."),
+        ("rooms rename nursery --centre indira_nagar --to Sunflowers", "The room Nursery is renamed to Sunflowers."),
         (
-            "rename program Full_Day_(9:00_To_6:30) --to Full_Day_(9:00_-_18:30)",
+            "programs rename Full_Day_(9:00_To_6:30) --to Full_Day_(9:00_-_18:30)",
             "The program Full Day (9:00 To 6:30) is renamed to Full Day (9:00 - 18:30).",
         ),
         (
-            "rename chain aangan_schools --to Little_Courtyard",
+            "chains rename aangan_schools --to Little_Courtyard",
             "The chain Aangan Schools is renamed to Little Courtyard.",
         ),
-        ("rename centre koramangala --to KORAMANGALA", "The centre Koramangala is renamed to KORAMANGALA."),
+        ("centres rename koramangala --to KORAMANGALA", "The centre Koramangala is renamed to KORAMANGALA."),
     ] {
         assert_eq!(office(&town, line).await.as_deref(), Ok(expected), "{line}");
     }
@@ -70,14 +70,13 @@ async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite,
         assert!(shown.contains(name), "{name}: {shown}");
     }
     for (line, why) in [
-        ("add centre indira__NAGAR --city Pune", "there is a centre called \"Indira Nagar\" already"),
-        ("add chain little__courtyard", "there is a chain called \"Little Courtyard\" already"),
-        ("add room SUNFLOWERS --centre indira_nagar", "there is a room called \"Sunflowers\" already"),
-        ("add program full_day_(9:00_-_18:30)", "there is a program called \"Full Day (9:00 - 18:30)\" already"),
-        ("rename centre KORAMANGALA --to indira_nagar", "there is a centre called \"Indira Nagar\" already"),
-        ("rename centre KORAMANGALA --to KORAMANGALA", "the centre already has the name KORAMANGALA"),
-        ("rename centre KORAMANGALA", "--to NAME is missing"),
-        ("rename room Attic --centre KORAMANGALA --to Loft", "room: there is no room \"Attic\"; there are: Nursery"),
+        ("centres add indira__NAGAR --city Pune", "there is a centre called \"Indira Nagar\" already"),
+        ("chains add little__courtyard", "there is a chain called \"Little Courtyard\" already"),
+        ("rooms add SUNFLOWERS --centre indira_nagar", "there is a room called \"Sunflowers\" already"),
+        ("programs add full_day_(9:00_-_18:30)", "there is a program called \"Full Day (9:00 - 18:30)\" already"),
+        ("centres rename KORAMANGALA --to indira_nagar", "there is a centre called \"Indira Nagar\" already"),
+        ("centres rename KORAMANGALA --to KORAMANGALA", "the centre already has the name KORAMANGALA"),
+        ("rooms rename Attic --centre KORAMANGALA --to Loft", "room: there is no room \"Attic\"; there are: Nursery"),
     ] {
         assert_eq!(office(&town, line).await, Err(why.to_owned()), "{line}");
     }
@@ -94,34 +93,34 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
     let town = Town::new(engine).await;
     bring_in(&town, &[JOEL], false).await.expect("a good roster");
     for (line, why) in [
-        ("close centre Koramangala", "1 child is in the centre Koramangala: "),
-        ("close centre Indiranagar", "3 children are in the centre Indiranagar: "),
-        ("close room Nursery --centre Indiranagar", "3 children are in the room Nursery: "),
-        ("close program full_day_(9:00_to_6:30)", "4 children are in the program Full Day (9:00 To 6:30): "),
-        ("close chain aangan_schools", "Aangan Schools has 2 centres: close them first"),
+        ("centres close Koramangala", "1 child is in the centre Koramangala: "),
+        ("centres close Indiranagar", "3 children are in the centre Indiranagar: "),
+        ("rooms close Nursery --centre Indiranagar", "3 children are in the room Nursery: "),
+        ("programs close full_day_(9:00_to_6:30)", "4 children are in the program Full Day (9:00 To 6:30): "),
+        ("chains close aangan_schools", "Aangan Schools has 2 centres: close them first"),
     ] {
         let refused = office(&town, line).await.expect_err(line);
         assert!(refused.starts_with(why), "{line}: {refused}");
     }
-    office(&town, &format!("leave --child {}", town.vihaan)).await.expect("left");
-    let output = office(&town, "close centre Koramangala").await.expect("closed");
+    office(&town, &format!("children leave --child {}", town.vihaan)).await.expect("left");
+    let output = office(&town, "centres close Koramangala").await.expect("closed");
     assert!(output.starts_with("The centre Koramangala is closed. "), "{output}");
     assert_eq!(town.other_centre().get("/centre/v1/children").await.status.as_u16(), 401, "its key with it");
-    assert!(!office(&town, "list").await.expect("listed").contains("Koramangala"));
-    let refused = office(&town, "add room Attic --centre Koramangala").await;
-    let closed = "the centre Koramangala is closed: 'aangan office add centre' with the same name reopens it";
+    assert!(!office(&town, "places list").await.expect("listed").contains("Koramangala"));
+    let refused = office(&town, "rooms add Attic --centre Koramangala").await;
+    let closed = "the centre Koramangala is closed: 'aangan office centres add' with the same name reopens it";
     assert_eq!(refused, Err(closed.to_owned()));
-    let back = office(&town, &format!("return --child {}", town.vihaan)).await;
+    let back = office(&town, &format!("children return --child {}", town.vihaan)).await;
     assert_eq!(
         back,
         Err("the centre of Vihaan Rao is closed: add a centre with the same name to reopen it".to_owned())
     );
-    office(&town, "add centre Koramangala --city Bengaluru").await.expect("opened again");
-    office(&town, &format!("return --child {}", town.vihaan)).await.expect("back where he was");
+    office(&town, "centres add Koramangala --city Bengaluru").await.expect("opened again");
+    office(&town, &format!("children return --child {}", town.vihaan)).await.expect("back where he was");
     assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao"]);
 
-    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
-    office(&town, "close room Toddler --centre Indiranagar").await.expect("closed");
+    office(&town, "rooms add Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "rooms close Toddler --centre Indiranagar").await.expect("closed");
     let refused = super::faults(&town, &[&JOEL.replace("nursery", "toddler")]).await;
     assert_eq!(refused, ["line 2, room: there is no room \"toddler\"; there are: Nursery"]);
     let actions = actions(&town).await;
@@ -136,24 +135,24 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
 ) {
     let town = Town::new(engine).await;
     bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
-    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
-    office(&town, "set child --child A-1 --room toddler").await.expect("another room");
-    office(&town, &format!("services --centre Indiranagar transport --child {} --ways two", town.anaya))
+    office(&town, "rooms add Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "children set --child A-1 --room toddler").await.expect("another room");
+    office(&town, &format!("services transport --centre Indiranagar --child {} --ways two", town.anaya))
         .await
         .expect("expected");
     let all = ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"];
-    let refused = office(&town, "close centre Indiranagar").await.expect_err("they are there");
+    let refused = office(&town, "centres close Indiranagar").await.expect_err("they are there");
     assert!(refused.contains("4 children are in the centre Indiranagar") && refused.contains("--children-leave"));
-    let here = office(&town, "close centre Indiranagar --move-children-to indiranagar").await;
+    let here = office(&town, "centres close Indiranagar --move-children-to indiranagar").await;
     assert_eq!(here, Err("Indiranagar is the centre to be closed: name another centre for its children".to_owned()));
-    let room = office(&town, "close room Nursery --centre Indiranagar --children-leave").await.expect_err("a room");
-    assert!(room.starts_with("--move-children-to and --children-leave are for a centre: "), "{room}");
-    let without = office(&town, "close centre Indiranagar --move-children-to Koramangala").await.expect_err("no room");
+    let room = office(&town, "rooms close Nursery --centre Indiranagar --children-leave").await.expect_err("a room");
+    assert!(room.contains("unexpected argument '--children-leave'"), "{room}");
+    let without = office(&town, "centres close Indiranagar --move-children-to Koramangala").await.expect_err("no room");
     assert!(without.starts_with("there is no room Toddler at Koramangala: "), "{without}");
     assert_eq!(names(&town, town.indiranagar).await.len(), all.len(), "all of them or none");
-    office(&town, "add room Toddler --centre Koramangala").await.expect("added");
+    office(&town, "rooms add Toddler --centre Koramangala").await.expect("added");
 
-    let line = "close centre Indiranagar --move-children-to Koramangala";
+    let line = "centres close Indiranagar --move-children-to Koramangala";
     let plan = office(&town, &format!("{line} --dry-run")).await.expect("a plan");
     for expected in [
         "Joel Fernandes moves from Indiranagar, Toddler to Koramangala, Toddler, Full Day",
@@ -174,11 +173,11 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     assert_eq!(there, ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Vihaan Rao", "Zoya Khan"]);
     town.parent(MEERA).await;
 
-    office(&town, "add centre Indiranagar --city Bengaluru").await.expect("opened again");
-    let nowhere = office(&town, "close centre Indiranagar --move-children-to Koramangla").await;
+    office(&town, "centres add Indiranagar --city Bengaluru").await.expect("opened again");
+    let nowhere = office(&town, "centres close Indiranagar --move-children-to Koramangla").await;
     assert!(nowhere.is_err_and(|why| why.contains("Koramangla")), "looked for, though nobody is there to move");
     let left = actions(&town).await.iter().filter(|action| *action == "office noted that a child left").count();
-    let output = office(&town, "close centre Koramangala --children-leave").await.expect("closed");
+    let output = office(&town, "centres close Koramangala --children-leave").await.expect("closed");
     assert!(output.starts_with("The centre Koramangala is closed, and its children have moved or left"), "{output}");
     let actions = actions(&town).await;
     let count = |what: &str| actions.iter().filter(|action| action.starts_with(what)).count();
@@ -217,11 +216,11 @@ async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
     let town = Town::new(engine).await;
     is_promised_koramangala(&town).await;
     let anaya = town.anaya;
-    let line = "close centre Indiranagar --children-leave";
+    let line = "centres close Indiranagar --children-leave";
     let refused = office(&town, line).await.expect_err("she is to go over");
     assert!(refused.starts_with("a move to another centre on a later day was approved for Anaya Rao: "), "{refused}");
     assert_eq!(names(&town, town.indiranagar).await.len(), 2, "nobody left");
-    office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await.expect("moved");
+    office(&town, &format!("children move --child {anaya} --centre koramangala --room nursery")).await.expect("moved");
     office(&town, line).await.expect("the others leave");
     town.finish().await;
 }
@@ -231,12 +230,12 @@ async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
 async fn a_child_that_left_is_on_its_way_to_nowhere(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     is_promised_koramangala(&town).await;
-    let line = "close centre Koramangala --children-leave";
+    let line = "centres close Koramangala --children-leave";
     let refused = office(&town, line).await.expect_err("she is to come");
     assert!(refused.contains("approved to move to Koramangala"), "{refused}");
-    office(&town, &format!("leave --child {}", town.anaya)).await.expect("she leaves");
+    office(&town, &format!("children leave --child {}", town.anaya)).await.expect("she leaves");
     office(&town, line).await.expect("nobody is to come any more");
-    office(&town, "close centre Indiranagar --children-leave").await.expect("nobody is to go any more");
+    office(&town, "centres close Indiranagar --children-leave").await.expect("nobody is to go any more");
     town.finish().await;
 }
 
@@ -248,7 +247,7 @@ async fn a_child_that_moved_is_not_made_a_second_time_by_its_old_centre_s_list(
     let town = Town::new(engine).await;
     let first = bring_in(&town, &[JOEL, RHEA], false).await.expect("brought in");
     assert_eq!(counts(&first), (2, 0, 0));
-    office(&town, "move-child --child A-1 --centre koramangala --room nursery").await.expect("moved");
+    office(&town, "children move --child A-1 --centre koramangala --room nursery").await.expect("moved");
     let again = bring_in(&town, &[JOEL, RHEA], false).await.expect("the rest of the list is applied");
     assert_eq!((counts(&again), again.elsewhere.len(), again.joined.len()), ((0, 0, 1), 1, 0), "{again}");
     let output = again.to_string();

@@ -21,10 +21,10 @@ async fn the_audit_log_names_who_of_the_office_did_it_to_whom_and_for_how_much(
     let town = Town::new(engine).await;
     town.app.database.set_author("priya");
     let (anaya, indiranagar) = (town.anaya, town.indiranagar);
-    office(&town, "fees --centre Indiranagar pay --child Anaya_Rao --amount 6000 --day 2026-11-12 --way cash")
+    office(&town, "fees pay --centre Indiranagar --child Anaya_Rao --amount 6000 --day 2026-11-12 --way cash")
         .await
         .expect("paid");
-    let paid = office(&town, "audit-log --who priya --action recorded_a_payment").await.expect("read");
+    let paid = office(&town, "audit-log list --who priya --action recorded_a_payment").await.expect("read");
     assert!(
         paid.starts_with(&format!(
             "2026-11-12 10:00:00  Indiranagar (centre {indiranagar}), office (priya)  recorded a payment  Anaya Rao (child {anaya})  "
@@ -32,13 +32,13 @@ async fn the_audit_log_names_who_of_the_office_did_it_to_whom_and_for_how_much(
         "{paid}"
     );
     assert!(paid.ends_with(", ₹6,000.00"), "{paid}");
-    let event = &lines(&office(&town, "audit-log --json --action recorded_a_payment").await.expect("read"))[0];
+    let event = &lines(&office(&town, "audit-log list --json --action recorded_a_payment").await.expect("read"))[0];
     assert_eq!((&event["login"], &event["who"]), (&json!("priya"), &json!(format!("centre {indiranagar}, office"))));
     assert_eq!(event["child_named"], format!("Anaya Rao (child {anaya})"));
     assert!(event["object"].as_str().is_some_and(|object| object.ends_with(" 600000")), "{event}");
 
-    office(&town, "remove-parent --child Anaya_Rao --side father").await.expect("removed");
-    let removed = office(&town, "audit-log --action removed_a_parent").await.expect("read");
+    office(&town, "parents remove --child Anaya_Rao --side father").await.expect("removed");
+    let removed = office(&town, "audit-log list --action removed_a_parent").await.expect("read");
     assert!(
         removed
             .contains(&format!("  office (priya)  removed a parent  Anaya Rao (child {anaya})  Karthik Rao (parent ")),
@@ -47,7 +47,7 @@ async fn the_audit_log_names_who_of_the_office_did_it_to_whom_and_for_how_much(
 
     // A parent's own event has no login name.
     town.parent(MEERA).await;
-    let signed_in = &lines(&office(&town, "audit-log --json --action signed_in").await.expect("read"))[0];
+    let signed_in = &lines(&office(&town, "audit-log list --json --action signed_in").await.expect("read"))[0];
     assert_eq!(signed_in["login"], Value::Null);
     assert!(signed_in["who_named"].as_str().is_some_and(|who| who.starts_with("Meera Rao (session ")), "{signed_in}");
     town.finish().await;
@@ -65,7 +65,7 @@ async fn tickets_are_listed_and_shown_with_what_the_parent_wrote(
     let id = raised.ok()["ticket"]["ticket_id"].as_str().expect("an id").to_owned();
     let message = [("about", "ticket"), ("id", &*id), ("message", "And today again")];
     meera.post("/parentapp/writeToThread", &message).await.ok();
-    let tickets = async |line: &str| office(&town, &format!("tickets --centre Indiranagar {line}")).await;
+    let tickets = async |line: &str| office(&town, &format!("tickets {line} --centre Indiranagar")).await;
     let listed = tickets("list").await.expect("listed");
     assert!(
         listed.starts_with(&format!(
@@ -93,7 +93,7 @@ async fn tickets_are_listed_and_shown_with_what_the_parent_wrote(
     let shown: Value =
         serde_json::from_str(&tickets(&format!("show {id} --json")).await.expect("shown")).expect("JSON");
     assert_eq!((&shown["status"], &shown["steps"][0]["note"]), (&json!("Resolved"), &json!("Done")));
-    let elsewhere = office(&town, &format!("tickets --centre Koramangala show {id}")).await;
+    let elsewhere = office(&town, &format!("tickets show --centre Koramangala {id}")).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     town.follow_up().await;
     town.finish().await;
@@ -113,13 +113,13 @@ async fn requests_are_listed_with_reason_days_and_what_stands_now(
         ("attrition_reason", "Away in Pune"),
     ];
     meera.post("/parentapp/request", &fields).await.ok();
-    let listed = office(&town, "list requests --centre Indiranagar").await.expect("listed");
+    let listed = office(&town, "requests list --centre Indiranagar").await.expect("listed");
     assert!(
         listed.contains("Anaya Rao: Child Pause from 2026-11-16 until 2026-11-20, Pending, asked 2026-11-12 by Mother"),
         "{listed}"
     );
     assert!(listed.contains("\n      reason: Away in Pune"), "{listed}");
-    let line = &lines(&office(&town, "list requests --centre Indiranagar --json").await.expect("listed"))[0];
+    let line = &lines(&office(&town, "requests list --centre Indiranagar --json").await.expect("listed"))[0];
     assert_eq!((&line["from"], &line["until"]), (&json!("2026-11-16"), &json!("2026-11-20")));
     assert_eq!((&line["reason"], &line["now"]["program"]), (&json!("Away in Pune"), &json!("Full Day (9:00 To 6:30)")));
     town.finish().await;
@@ -142,14 +142,14 @@ async fn a_conversation_is_read_by_day_and_the_reading_is_noted(
     );
     assert!(!waiting.contains("cough"), "a list is no reading: {waiting}");
     assert_eq!(
-        office(&town, "audit-log --action read_a_conversation").await.as_deref(),
+        office(&town, "audit-log list --action read_a_conversation").await.as_deref(),
         Ok("No event in the audit log matches.")
     );
     let read = office(&town, "conversations show --child Anaya_Rao --day 2026-11-12").await;
     assert_eq!(read.as_deref(), Ok("Anaya Rao: 1 message of 2026-11-12\n  2026-11-12 10:00  Mother: She has a cough"));
     let other = office(&town, "conversations show --child Anaya_Rao --day 2026-11-11").await;
     assert_eq!(other.as_deref(), Ok("Anaya Rao: 0 messages of 2026-11-11"));
-    let noted = office(&town, "audit-log --action read_a_conversation").await.expect("read");
+    let noted = office(&town, "audit-log list --action read_a_conversation").await.expect("read");
     assert_eq!(noted.lines().count(), 2, "{noted}");
     let line = &lines(&office(&town, "conversations show --child Anaya_Rao --json").await.expect("read"))[0];
     assert_eq!((&line["from"], &line["text"]), (&json!("Mother"), &json!("She has a cough")));
@@ -186,9 +186,9 @@ async fn children_are_listed_by_room_and_name_and_what_is_owed_with_phones(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    office(&town, "add room Attic --centre Indiranagar").await.expect("added");
+    office(&town, "rooms add Attic --centre Indiranagar").await.expect("added");
     bring_in(&town, &[&RHEA.replace("Nursery", "Attic"), JOEL], false).await.expect("a good roster");
-    let all = lines(&office(&town, "list --centre Indiranagar --json").await.expect("listed"));
+    let all = lines(&office(&town, "children list --centre Indiranagar --json").await.expect("listed"));
     let places: Vec<_> = all
         .iter()
         .filter(|one| one["here"] == true)
@@ -196,22 +196,22 @@ async fn children_are_listed_by_room_and_name_and_what_is_owed_with_phones(
         .collect();
     let expected = [("Attic", "Rhea"), ("Nursery", "Anaya"), ("Nursery", "Joel"), ("Nursery", "Zoya")];
     assert_eq!(places, expected.map(|(room, name)| (Some(room), Some(name))));
-    let shown = office(&town, "list --centre Indiranagar").await.expect("listed");
+    let shown = office(&town, "children list --centre Indiranagar").await.expect("listed");
     let at = |name: &str| shown.find(name).expect("listed");
     assert!(at("Rhea") < at("Anaya") && at("Anaya") < at("Joel") && at("Joel") < at("Zoya"), "{shown}");
 
-    let charge = "fees --centre Indiranagar charge --child A-1 --for other --amount 100 --text Books";
+    let charge = "fees charge --centre Indiranagar --child A-1 --for other --amount 100 --text Books";
     office(&town, charge).await.expect("charged");
-    office(&town, "fees --centre Indiranagar charge --child Anaya_Rao --for other --amount 50 --text Books")
+    office(&town, "fees charge --centre Indiranagar --child Anaya_Rao --for other --amount 50 --text Books")
         .await
         .expect("charged");
-    let owed = office(&town, "fees --centre Indiranagar owed").await.expect("printed");
+    let owed = office(&town, "fees owed --centre Indiranagar").await.expect("printed");
     assert!(owed.lines().next().is_some_and(|head| head.ends_with(",child_id,phones")), "{owed}");
     assert!(owed.lines().any(|line| line.starts_with("A-1,") && line.ends_with("9811111111")), "{owed}");
-    let owed = lines(&office(&town, "fees --centre Indiranagar owed --json").await.expect("printed"));
+    let owed = lines(&office(&town, "fees owed --centre Indiranagar --json").await.expect("printed"));
     let anaya = owed.iter().find(|one| one["name"] == "Anaya Rao").expect("she owes");
     assert_eq!((&anaya["phones"], &anaya["owed"]), (&json!([MEERA, KARTHIK]), &json!(5000)));
-    let account = office(&town, "fees --centre Indiranagar account --child Anaya_Rao --json").await.expect("printed");
+    let account = office(&town, "fees account --centre Indiranagar --child Anaya_Rao --json").await.expect("printed");
     let account: Value = serde_json::from_str(&account).expect("JSON");
     assert_eq!((&account["owed"], account["invoices"].as_array().map(Vec::len)), (&json!(5000), Some(1)));
     town.follow_up().await;

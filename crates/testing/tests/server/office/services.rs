@@ -11,7 +11,7 @@ use testing::town::{FARAH, MEERA};
 #[tokio::test]
 async fn an_office_opens_a_survey_and_reads_the_answers(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let surveys = async |line: &str| office(&town, &format!("surveys --centre Indiranagar {line}")).await;
+    let surveys = async |line: &str| office(&town, &format!("surveys {line} --centre Indiranagar")).await;
     assert!(surveys("open --title Autumn").await.is_err(), "say whom");
     let output = surveys("open --title Autumn --everyone").await.expect("opened");
     assert!(output.starts_with("Opened the survey ") && output.contains("the parents of 2 children"), "{output}");
@@ -31,7 +31,7 @@ async fn an_office_opens_a_survey_and_reads_the_answers(#[values(Engine::Sqlite,
     assert!(table.starts_with("\u{feff}day,time,survey,admission_id,") && table.contains(",Autumn,"), "{table}");
     assert!(table.contains(",Thank you,") && table.lines().count() == 2, "{table}");
     assert_eq!(surveys("answers --month 2026-10").await.map(|table| table.lines().count()), Ok(1));
-    let elsewhere = office(&town, &format!("surveys --centre Koramangala close {id}")).await;
+    let elsewhere = office(&town, &format!("surveys close --centre Koramangala {id}")).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     assert_eq!(surveys(&format!("close {id}")).await, Ok(format!("The survey {id} is closed.")));
     assert_eq!(surveys("list").await, Ok(format!("1 survey\n  {id}  Autumn, closed")));
@@ -52,7 +52,7 @@ async fn an_office_answers_and_closes_a_ticket(#[values(Engine::Sqlite, Engine::
     let town = Town::new(engine).await;
     let farah = town.parent(FARAH).await.caller;
     let id = crate::tickets::raised(&farah, "Food", "It is blue").await;
-    let tickets = async |line: &str| office(&town, &format!("tickets --centre Indiranagar {line}")).await;
+    let tickets = async |line: &str| office(&town, &format!("tickets {line} --centre Indiranagar")).await;
     let listed = tickets("list").await.expect("listed");
     assert!(listed.starts_with(&format!("1 ticket waits\n  {id:<19}  Zoya Khan, Mother: Food, open, ")), "{listed}");
     assert_eq!(
@@ -62,7 +62,7 @@ async fn an_office_answers_and_closes_a_ticket(#[values(Engine::Sqlite, Engine::
     let output = tickets(&format!("set {id} --status closed --note Found")).await;
     assert_eq!(output.as_deref(), Ok("The ticket is closed; Farah Khan is not notified: call 9800000011."));
     assert_eq!(tickets("list").await.as_deref(), Ok("0 tickets wait"));
-    let elsewhere = office(&town, &format!("tickets --centre Koramangala set {id} --status open")).await;
+    let elsewhere = office(&town, &format!("tickets set --centre Koramangala {id} --status open")).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     assert_eq!(tickets("answer x --note y").await, Err("there is no ticket \"x\"".to_owned()));
     let actions = actions(&town).await;
@@ -80,7 +80,7 @@ async fn an_office_answers_and_closes_a_ticket(#[values(Engine::Sqlite, Engine::
 #[tokio::test]
 async fn an_office_sets_what_families_can_request(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let services = async |line: &str| office(&town, &format!("services --centre Indiranagar {line}")).await;
+    let services = async |line: &str| office(&town, &format!("services {line} --centre Indiranagar")).await;
     let output = services("allow Transport Take_A_Break Transport").await;
     assert_eq!(output.as_deref(), Ok("Families can now request Take A Break, Transport."));
     assert_eq!(services("list").await.as_deref(), Ok("Families can request Take A Break, Transport."));
@@ -107,7 +107,7 @@ async fn an_office_sets_what_families_can_request(#[values(Engine::Sqlite, Engin
 #[tokio::test]
 async fn an_office_sets_admission_and_fees_of_a_centre(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let card = async |line: &str| office(&town, &format!("services --centre Koramangala card {line}")).await;
+    let card = async |line: &str| office(&town, &format!("services card {line} --centre Koramangala")).await;
     let nameless = card("--admission open").await.expect_err("it has expected nothing of itself");
     assert_eq!(nameless, "--head: the centre has no card yet, and a card names the centre's head");
     let output =

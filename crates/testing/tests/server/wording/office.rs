@@ -40,26 +40,26 @@ async fn families_on_the_command_line() {
     let mut session = Session { town: &town, text: String::new() };
     session
         .types_all(&[
-            "list",
-            "list --centre Indiranagar",
-            "list keys",
-            "list parents",
-            "list parents --never-signed-in --centre Koramangala",
-            "list requests --centre Indiranagar",
-            "list sessions --all",
-            "list tasks",
-            "find rao",
-            "find anaya",
-            "find nobody",
-            "messages",
-            "guardians --child {} list",
-            "surveys --centre Indiranagar list",
-            "tickets --centre Indiranagar list",
+            "places list",
+            "children list --centre Indiranagar",
+            "keys list",
+            "parents list",
+            "parents list --never-signed-in --centre Koramangala",
+            "requests list --centre Indiranagar",
+            "sessions list --all",
+            "tasks list",
+            "children find rao",
+            "children find anaya",
+            "children find nobody",
+            "messages list",
+            "guardians list --child {}",
+            "surveys list --centre Indiranagar",
+            "tickets list --centre Indiranagar",
             "refunds list --centre Indiranagar",
-            "data-requests",
+            "data-requests list",
             "cameras list --centre Indiranagar",
-            "services --centre Indiranagar list",
-            "fees --centre Indiranagar discounts",
+            "services list --centre Indiranagar",
+            "fees discounts --centre Indiranagar",
         ])
         .await;
     insta::assert_snapshot!("office_lists", session.text);
@@ -68,39 +68,39 @@ async fn families_on_the_command_line() {
     let mut session = Session { town: &town, text: String::new() };
     session
         .types_all(&[
-            &format!("set parent --parent {MEERA} --phone 9811122222 --dry-run"),
-            &format!("set parent --parent {MEERA} --phone {KARTHIK}"),
-            &format!("set parent --parent {FARAH} --email farah@example.com --name Farah_K._Khan"),
-            "set child --child {} --first-name Ananya --admission-id A-77",
-            "remove-parent --child {} --side father",
-            &format!("give-back --child {{}} --parent {KARTHIK}"),
-            "bar --child {} --side father",
-            &format!("unbar --child {{}} --parent {KARTHIK}"),
-            "replace-parent --child {} --side mother --name Asha_Das --phone 9800000041",
-            "move-child --child {} --centre Koramangala --room Nursery",
-            "erase-family --child {}",
-            "leave --child {}",
-            "leave --child {}",
-            "return --child {}",
-            "leave --child {}",
-            "erase-family --child {}",
-            "end-sessions --all",
-            "withdraw key office --centre Koramangala",
-            "add room Toddler --centre Koramangala",
-            "add key --centre Koramangala --label gate",
-            "rename room Toddler --centre Koramangala --to Playgroup",
-            "close room Playgroup --centre Koramangala",
-            "close centre Indiranagar",
-            "add room Nursery --centre Attic",
-            "import-roster /nowhere/roster.csv --centre Indiranagar",
+            &format!("parents set --parent {MEERA} --phone 9811122222 --dry-run"),
+            &format!("parents set --parent {MEERA} --phone {KARTHIK}"),
+            &format!("parents set --parent {FARAH} --email farah@example.com --name Farah_K._Khan"),
+            "children set --child {} --first-name Ananya --admission-id A-77",
+            "parents remove --child {} --side father",
+            &format!("parents restore --child {{}} --parent {KARTHIK}"),
+            "parents bar --child {} --side father",
+            &format!("parents unbar --child {{}} --parent {KARTHIK}"),
+            "parents replace --child {} --side mother --name Asha_Das --phone 9800000041",
+            "children move --child {} --centre Koramangala --room Nursery",
+            "children erase --child {}",
+            "children leave --child {}",
+            "children leave --child {}",
+            "children return --child {}",
+            "children leave --child {}",
+            "children erase --child {}",
+            "sessions end --all",
+            "keys revoke office --centre Koramangala",
+            "rooms add Toddler --centre Koramangala",
+            "keys add --centre Koramangala --label gate",
+            "rooms rename Toddler --centre Koramangala --to Playgroup",
+            "rooms close Playgroup --centre Koramangala",
+            "centres close Indiranagar",
+            "rooms add Nursery --centre Attic",
+            "children import /nowhere/roster.csv --centre Indiranagar",
         ])
         .await;
-    session.types("audit-log --since 2026-11-13").await;
+    session.types("audit-log list --since 2026-11-13").await;
     // Events of one moment have a random order.
-    let (changes, log) = session.text.split_once("$ aangan office audit-log").expect("the last command");
+    let (changes, log) = session.text.split_once("$ aangan office audit-log list").expect("the last command");
     let mut events: Vec<&str> = log.trim_end().lines().collect();
     events[1..].sort_unstable();
-    insta::assert_snapshot!("office_audit_log", format!("$ aangan office audit-log{}", events.join("\n")));
+    insta::assert_snapshot!("office_audit_log", format!("$ aangan office audit-log list{}", events.join("\n")));
     // A key is shown once, and never in a snapshot.
     let text = changes.lines().map(|line| if line.starts_with("aangan_") { "<key>" } else { line });
     insta::assert_snapshot!("office_changes", text.collect::<Vec<_>>().join("\n"));
@@ -115,7 +115,7 @@ async fn rosters_on_the_command_line() {
     let roster = folder.path().join("roster.csv");
     let mut session = Session { town: &town, text: String::new() };
     let named = roster.to_str().expect("a plain path").to_owned();
-    let import = format!("import-roster {named} --centre Indiranagar");
+    let import = format!("children import {named} --centre Indiranagar");
     let bad = RHEA.replace("Nursery", "Attic").replace("05/01/2022", "30/13/2022");
     let renamed = JOEL.replace("Maria", "Mary");
     let of_another = format!("A-3,Kabir,Sethi,2023-01-01,Nursery,Full Day,2026-06-01,Ritika Sethi,{MEERA},,,");
@@ -136,29 +136,29 @@ async fn rosters_on_the_command_line() {
 async fn fees_on_the_command_line() {
     let town = Town::new(Engine::Sqlite).await;
     let plan =
-        "fees --centre Indiranagar set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01";
+        "fees set-plan --centre Indiranagar --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01";
     let mut session = Session { town: &town, text: String::new() };
     session
         .types_all(&[
-            "fees owed",
+            "fees owed --centre Indiranagar",
             &format!("{plan} --amount 12000.50"),
-            "fees --centre Indiranagar plans",
-            "fees --centre Indiranagar issue --month 2026-11 --dry-run",
-            "fees --centre Indiranagar issue --month 2026-11",
-            "fees --centre Indiranagar issue --month 2026-11",
-            "fees --centre Indiranagar issue --month 2027-11",
+            "fees plans --centre Indiranagar",
+            "fees issue --centre Indiranagar --month 2026-11 --dry-run",
+            "fees issue --centre Indiranagar --month 2026-11",
+            "fees issue --centre Indiranagar --month 2026-11",
+            "fees issue --centre Indiranagar --month 2027-11",
             &format!("{plan} --amount 13000"),
-            "fees --centre Indiranagar differences",
-            "fees --centre Indiranagar pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR77",
-            "fees --centre Indiranagar pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR77",
-            "fees --centre Indiranagar reported",
-            "fees --centre Indiranagar credit --child {} --amount 50 --reason Rains",
-            "fees --centre Indiranagar charge --child {} --for books --amount 800 --text Story_books",
-            "fees --centre Indiranagar discount --child {} --percent 12.5 --reason Sibling --from 2026-12-01",
-            "fees --centre Indiranagar withdraw INV-2627-00002 --because Wrong_price",
-            "fees --centre Indiranagar pay-out --child {} --amount 100 --day 2026-11-12 --way upi",
-            "fees --centre Indiranagar close-month 2026-10",
-            "fees --centre Indiranagar close-month 2026-10",
+            "fees differences --centre Indiranagar",
+            "fees pay --centre Indiranagar --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR77",
+            "fees pay --centre Indiranagar --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR77",
+            "fees reported --centre Indiranagar",
+            "fees credit --centre Indiranagar --child {} --amount 50 --reason Rains",
+            "fees charge --centre Indiranagar --child {} --for books --amount 800 --text Story_books",
+            "fees discount --centre Indiranagar --child {} --percent 12.5 --reason Sibling --from 2026-12-01",
+            "fees withdraw --centre Indiranagar INV-2627-00002 --because Wrong_price",
+            "fees pay-out --centre Indiranagar --child {} --amount 100 --day 2026-11-12 --way upi",
+            "fees close-month --centre Indiranagar --month 2026-10",
+            "fees close-month --centre Indiranagar --month 2026-10",
         ])
         .await;
     let folder = tempfile::Builder::new().prefix("bank").tempdir().expect("a folder");

@@ -19,7 +19,7 @@ async fn tables() {
     let survey = opened(&town.centre(), "one", json!({"everyone": true})).await;
     let meera = town.parent(MEERA).await.caller;
     answer(&meera, &survey, ("9", "[\"teachers\"]", "Thank you, all")).await.ok();
-    office(&town, &format!("set child --child {} --admission-id A-77 --yes", town.anaya)).await.expect("set");
+    office(&town, &format!("children set --child {} --admission-id A-77 --yes", town.anaya)).await.expect("set");
     town.asks_for_fees(Paise(1_200_050), Paise(300_000)).await;
     town.invoices(town.anaya, date(2026, 10, 1)).await;
     town.pays(town.anaya, date(2026, 10, 6), Paise(1_000_000), "UTR0010").await;
