@@ -66,9 +66,23 @@ pub const OLD_NAMES: [(&str, &str); 56] = [
 /// Arguments that became options.
 pub const OLD_ARGUMENTS: [(&str, &str); 1] = [("fees close-month MONTH", "fees close-month --month MONTH")];
 
-/// Options with a value that may stand before the last word of a command's old name, or before such an argument.
-const WITH_VALUE: [&str; 9] =
-    ["--data", "--database", "--config", "--actor", "--centre", "--child", "--to", "--move-children-to", "--month"];
+/// Options with a value that may stand within an old name, before such an argument, or after the name of a thing alone.
+const WITH_VALUE: [&str; 14] = [
+    "--action",
+    "--actor",
+    "--centre",
+    "--child",
+    "--config",
+    "--data",
+    "--database",
+    "--deed",
+    "--month",
+    "--move-children-to",
+    "--since",
+    "--to",
+    "--until",
+    "--who",
+];
 
 /// Options that stood between these things and the verb.
 const BEFORE_THE_VERB: [&str; 2] = ["--centre", "--child"];

@@ -59,9 +59,7 @@ async fn only_entries_that_sum_to_zero_are_posted(#[values(Engine::Sqlite, Engin
     for again in [true, false] {
         let app = town.app.clone();
         let corrected = town
-            .write(async move |writer| {
-                reverse(writer, &app.random, app.now(), id, (TODAY, "office", "a", "slip")).await
-            })
+            .write(async move |writer| reverse(writer, &app.random, app.now(), id, (TODAY, "office", "a slip")).await)
             .await;
         assert_eq!(corrected.is_some(), again, "it is reversed once");
     }

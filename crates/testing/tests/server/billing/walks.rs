@@ -66,7 +66,7 @@ async fn the_ledger_sums_to_zero_after_every_step(#[case] engine: Engine, #[case
                 if let Some(payment) = received {
                     let app = town.app.clone();
                     town.write(async move |writer: &mut Writer<'_>| {
-                        reverse_payment(writer, &BillingContext::of(&app), payment.id, ("office", "by", "lot")).await
+                        reverse_payment(writer, &BillingContext::of(&app), payment.id, ("office", "by lot")).await
                     })
                     .await;
                 }

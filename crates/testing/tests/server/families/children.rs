@@ -84,7 +84,7 @@ async fn whom_the_office_took_off_no_door_joins_again(#[values(Engine::Sqlite, E
             join(writer, by, anaya, Side::Mother, father).await
         })
         .await;
-    assert!(joined.expect_err("on no side").to_string().contains("give-back"));
+    assert!(joined.expect_err("on no side").to_string().contains("parents restore"));
     let app = town.app.clone();
     let side = town
         .write(async move |writer| {
