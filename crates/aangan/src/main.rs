@@ -490,14 +490,14 @@ impl Place {
         let read = self
             .config_file()
             .map_or_else(|| Config::default().validated_to_serve(), |file| Config::read_to_serve(&file));
-        read.map_err(unread)
+        read.map_err(|error| unread(&error))
     }
 
     /// Texts are registered before they have ids.
     fn config_to_register(&self) -> Result<Config, Failure> {
         let read =
             self.config_file().map_or_else(|| Config::default().validated(), |file| Config::read_to_register(&file));
-        read.map_err(unread)
+        read.map_err(|error| unread(&error))
     }
 
     /// The file that was named, or the one in the data folder if there is one.
@@ -517,10 +517,10 @@ impl Place {
 }
 
 fn read_config(file: Option<&Path>) -> Result<Config, Failure> {
-    file.map_or_else(|| Config::default().validated(), Config::read).map_err(unread)
+    file.map_or_else(|| Config::default().validated(), Config::read).map_err(|error| unread(&error))
 }
 
-fn unread(error: ConfigError) -> Failure {
+fn unread(error: &ConfigError) -> Failure {
     let sentence = error.to_string();
     match error {
         ConfigError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound => {

@@ -72,12 +72,12 @@ pub(super) async fn send(app: &App, wanted: SendTest) -> Result<Answer, CommandE
             sent.map(|_| "the mail server accepted it".to_owned())
         }
     };
-    let result = result.map_err(not_accepted)?;
+    let result = result.map_err(|failure| not_accepted(&failure))?;
     let text = format!("Sent as {} with sample values: {result}. Check that it arrives.", wording.name);
     Ok(Answer::one(text, json!({"purpose": wording.name, "answer": result})))
 }
 
-fn not_accepted(failure: Failure) -> CommandError {
+fn not_accepted(failure: &Failure) -> CommandError {
     let kind = if failure.is_outage() { FailureKind::Unreachable } else { FailureKind::Refused };
     CommandError::of_kind(kind, format!("not accepted: {failure}"))
 }
