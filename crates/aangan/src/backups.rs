@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use base::clock::Clock;
+use base::failure::{Failure, FailureKind};
 use base::random::Random;
 use clap::Args;
+use office::answer::Answer;
 use operations::backup::access::Access;
 use operations::backup::create::{BackupOptions, backup};
 use operations::backup::encryption::BackupKey;
@@ -39,14 +41,13 @@ pub struct Backup {
 }
 
 impl Backup {
-    pub async fn run(self) -> Result<String, String> {
+    pub async fn run(self) -> Result<Answer, Failure> {
         let data = self.place.locations()?;
         let settings = &data.config.backup;
         let nightly = settings.address();
         let Some(to) = self.to.as_deref().or(nightly) else {
-            return Err(
-                "name a folder or a bucket for the backup, or set one in [backup] of the configuration".to_owned()
-            );
+            let none = "name a folder or a bucket for the backup, or set one in [backup] of the configuration";
+            return Err(Failure::new(FailureKind::Usage, none));
         };
         let key_file = self.key_file.as_ref().or(settings.key_file.as_ref().filter(|_| !self.unencrypted));
         let wanted = BackupOptions {
@@ -55,7 +56,8 @@ impl Backup {
             key: key_file.map(|file| BackupKey::read(file)).transpose()?,
             with_keys: settings.with_keys && !self.without_keys,
         };
-        Ok(backup(&data, &wanted, &Clock::system(), &Random::system()).await?.to_string())
+        let made = backup(&data, &wanted, &Clock::system(), &Random::system()).await?;
+        Ok(Answer::one(made.to_string(), made))
     }
 }
 
@@ -70,10 +72,11 @@ pub struct Restore {
 }
 
 impl Restore {
-    pub async fn run(self) -> Result<String, String> {
+    pub async fn run(self) -> Result<Answer, Failure> {
         let config = self.place.config()?;
         let access = self.decrypt.access(&config.backup)?;
-        Ok(restore(&self.backup, &self.place.with(Missing::Made), config, &access).await?.to_string())
+        let restored = restore(&self.backup, &self.place.with(Missing::Made), config, &access).await?;
+        Ok(Answer::one(restored.to_string(), restored))
     }
 }
 

@@ -5,7 +5,7 @@ mod login;
 mod manual;
 mod media;
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,12 +13,15 @@ use std::process::ExitCode;
 use aangan::{routes, serve};
 use backups::{Backup, DecryptOptions, Restore};
 use base::clock::Clock;
+use base::failure::{Failure, FailureKind};
 use base::random::Random;
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use config::{Config, EXAMPLE, LogFormat, messages};
+use config::{Config, ConfigError, EXAMPLE, LogFormat, messages};
 use daily::pictures::sweep::Reading;
 use manual::{Completions, Man};
 use media::{Check, Media};
+use office::answer::{Answer, Format};
 use operations::backup::DataLocations;
 use operations::backup::encrypted_fields::rotate;
 use operations::backup::tables::Tables;
@@ -35,7 +38,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
 #[command(name = "aangan", version, about = "The parent portal of a childcare chain")]
+#[command(after_help = EXIT_CODES)]
 struct Aangan {
+    /// Print the result as JSON: one object, or one a line for a list
+    #[arg(long, global = true, help_heading = GLOBAL)]
+    json: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -124,6 +131,15 @@ enum Command {
     Man(Man),
 }
 
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done, or there was nothing to do
+  1  refused by a rule or by the data, or a check failed
+  2  the command line is not valid
+  3  not found: no such child, centre, payment, file, or a name that fits several
+  4  not confirmed: the answer was no, or there is no terminal and no --yes
+  5  unreachable: database, store or gateway, or another process holds the folder";
+
 /// The last heading of each command's help.
 const GLOBAL: &str = "Global options";
 
@@ -193,9 +209,6 @@ enum ConfigCommand {
     MessageTemplates {
         #[command(flatten)]
         place: Place,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
     },
 }
 
@@ -228,24 +241,50 @@ impl Aangan {
     /// Reads the command line; ends the program if there is nothing to do.
     fn read() -> Self {
         let (arguments, note) = office::old_names::rewrite(std::env::args_os().collect());
+        let as_json = arguments.iter().any(|argument| argument == "--json");
         if let Some(note) = note {
-            let _ = writeln!(std::io::stderr(), "note: {note}");
+            let line = if as_json { serde_json::json!({ "note": note }).to_string() } else { format!("note: {note}") };
+            let _ = writeln!(io::stderr(), "{line}");
         }
-        let matches = Self::whole_command().get_matches_from(arguments);
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        let read = Self::whole_command().try_get_matches_from(arguments);
+        let read = read.and_then(|matches| Self::from_arg_matches(&matches)).and_then(Self::with_a_result);
+        read.unwrap_or_else(|error| {
+            if as_json && error.use_stderr() {
+                let sentence = error.render().to_string();
+                let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence).trim_end();
+                complain(Format::Json, &Failure::new(FailureKind::Usage, sentence));
+                std::process::exit(FailureKind::Usage.exit_code().into());
+            }
+            error.exit()
+        })
+    }
+
+    /// Refuses `--json` for a command that has no result to print.
+    fn with_a_result(self) -> Result<Self, clap::Error> {
+        match &self.command {
+            Command::Serve(_) | Command::Completions(_) | Command::Man(_) if self.json => {
+                let none = "this command has no result to print as JSON";
+                Err(Self::command().error(ErrorKind::ArgumentConflict, none))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { Format::Text }
     }
 }
 
 fn main() -> ExitCode {
     let arguments = Aangan::read();
+    let format = arguments.format();
     // Whatever is made from here on is its user's alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     // One TLS in the whole program; with two compiled in, neither would be chosen.
     if rustls::crypto::ring::default_provider().install_default().is_err() {
-        complain("TLS was set up twice");
-        return ExitCode::FAILURE;
+        return ended(format, "TLS was set up twice".to_owned().into());
     }
-    begin_log(arguments.command.log_format());
+    begin_log(arguments.command.log_format(format));
     // With huge pages an open event stream would cost 21 KB instead of 13.
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -253,28 +292,27 @@ fn main() -> ExitCode {
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => {
-            complain(&format!("cannot start: {error}"));
-            return ExitCode::FAILURE;
-        }
+        Err(error) => return ended(format, format!("cannot start: {error}").into()),
     };
-    match runtime.block_on(run(arguments.command)) {
+    match runtime.block_on(run(arguments.command, format)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            complain(&reason);
-            ExitCode::FAILURE
-        }
+        Err(failure) => ended(format, failure),
     }
+}
+
+fn ended(format: Format, failure: Failure) -> ExitCode {
+    complain(format, &failure);
+    ExitCode::from(failure.kind.exit_code())
 }
 
 fn begin_log(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
+        .with_ansi(io::stderr().is_terminal())
         // It would complain with a panic when nobody reads the log any more.
         .log_internal_errors(false)
-        .with_writer(std::io::stderr);
+        .with_writer(io::stderr);
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().with_ansi(false).with_current_span(false).init(),
@@ -283,15 +321,16 @@ fn begin_log(format: LogFormat) {
 
 impl Command {
     /// Errors of the configuration are reported by the command itself.
-    fn log_format(&self) -> LogFormat {
+    fn log_format(&self, format: Format) -> LogFormat {
         match self {
             Self::Serve(wanted) => wanted.place.config().map(|config| config.log.format).unwrap_or_default(),
+            _ if format == Format::Json => LogFormat::Json,
             _ => LogFormat::Text,
         }
     }
 }
 
-async fn run(command: Command) -> Result<(), String> {
+async fn run(command: Command, format: Format) -> Result<(), Failure> {
     match command {
         Command::Serve(wanted) => {
             let mut config = wanted.place.config()?;
@@ -316,26 +355,29 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Migrate(place) => {
             let app = open(place, Missing::Made, Tables::Brought, false).await?;
             app.database.close().await;
-            say("The database has this version's tables.")
+            say(format, Answer::message("The database has this version's tables."))
         }
-        Command::Media { command: Media::Check(wanted) } | Command::Sweep(wanted) => wanted.run().await,
-        Command::Media { command: Media::Adopt(place) } | Command::AdoptStore(place) => media::adopt(place).await,
-        Command::Verify { place, read_all, backup: None, .. } => verify_data(place, read_all).await,
+        Command::Media { command: Media::Check(wanted) } | Command::Sweep(wanted) => wanted.run(format).await,
+        Command::Media { command: Media::Adopt(place) } | Command::AdoptStore(place) => {
+            media::adopt(place, format).await
+        }
+        Command::Verify { place, read_all, backup: None, .. } => verify_data(place, read_all, format).await,
         Command::Verify { place, read_all, backup: Some(backup), decrypt } => {
             let settings = place.config()?.backup;
-            report(&verify_backup(&backup, &settings, &decrypt.access(&settings)?, reading(read_all)).await)
+            let found = verify_backup(&backup, &settings, &decrypt.access(&settings)?, reading(read_all)).await;
+            report(format, &found)
         }
         Command::RepairTimestamps { place, consent } => {
             let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
-            let done = office::repair_timestamps(&app, &mut office::Terminal, consent).await;
+            let done = office::repair_timestamps(&app, &mut office::Terminal { format }, consent).await;
             app.database.close().await;
             done
         }
-        Command::Doctor { place, url } => run_doctor(place, url).await,
-        Command::Backup(wanted) => say(&Box::pin(wanted.run()).await?),
-        Command::Restore(wanted) => say(&Box::pin(wanted.run()).await?),
+        Command::Doctor { place, url } => run_doctor(place, url, format).await,
+        Command::Backup(wanted) => say(format, Box::pin(wanted.run()).await?),
+        Command::Restore(wanted) => say(format, Box::pin(wanted.run()).await?),
         Command::Keys { command: KeysCommand::Rotate { place, lost } } => {
-            say(&rotate(&place.locations()?, lost, &Random::system()).await?)
+            say(format, Answer::message(rotate(&place.locations()?, lost, &Random::system()).await?))
         }
         Command::Office { place, actor, command } => {
             let login = login::name(actor.as_deref())?;
@@ -344,11 +386,11 @@ async fn run(command: Command) -> Result<(), String> {
             if !demo::holds_demo(&app).await? {
                 clock::compare(&app).await.map_err(|error| error.to_string())?;
             }
-            let done = office::run(&app, command, &mut office::Terminal).await;
+            let done = office::run(&app, command, &mut office::Terminal { format }).await;
             app.database.close().await;
             done
         }
-        Command::Config { command } => run_config(command),
+        Command::Config { command } => run_config(command, format),
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
             let app = open(place, Missing::Made, Tables::AsTheyAre, true).await?;
             if let Some(day) = on {
@@ -356,41 +398,40 @@ async fn run(command: Command) -> Result<(), String> {
             }
             let seeded = demo::seed_if_empty(&app).await;
             app.database.close().await;
-            say(&seeded?)
+            say(format, Answer::message(seeded?))
         }
-        Command::Completions(wanted) => wanted.print(Aangan::whole_command()),
-        Command::Man(wanted) => wanted.write(Aangan::whole_command()),
+        Command::Completions(wanted) => Ok(wanted.print(Aangan::whole_command())?),
+        Command::Man(wanted) => Ok(wanted.write(Aangan::whole_command())?),
         Command::Openapi { audience } => {
             let document = match audience {
                 Audience::Parents => routes::parent_document(),
                 Audience::Centres => routes::centre_document(),
             };
-            say(&document.to_pretty_json().map_err(|error| error.to_string())?)
+            let text = document.to_pretty_json().map_err(|error| error.to_string())?;
+            say(format, Answer::one(text, document))
         }
     }
 }
 
-fn run_config(command: ConfigCommand) -> Result<(), String> {
+fn run_config(command: ConfigCommand, format: Format) -> Result<(), Failure> {
     match command {
-        ConfigCommand::PrintExample => say(EXAMPLE.trim_end()),
+        ConfigCommand::PrintExample => {
+            say(format, Answer::one(EXAMPLE.trim_end(), serde_json::json!({"toml": EXAMPLE.trim_end()})))
+        }
         ConfigCommand::Check(place) => {
             let (config, file) = (place.config_to_serve()?, place.config_file());
             let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
-            let database = data_folder::location(&place.with(Missing::Refused), &config)?;
+            let database = data_folder::location(&place.with(Missing::Refused), &config)?.to_string();
             let right = format!("{named}: right. The database is {database}.");
-            let warnings = config.warnings().into_iter().chain(config.address_warning());
-            say(&warnings.fold(right, |text, warning| text + "\nWARNING: " + &warning + "."))
+            let warnings: Vec<String> = config.warnings().into_iter().chain(config.address_warning()).collect();
+            let text = warnings.iter().fold(right, |text, warning| text + "\nWARNING: " + warning + ".");
+            let object = serde_json::json!({"configuration": named, "database": database, "warnings": warnings});
+            say(format, Answer::one(text, object))
         }
-        ConfigCommand::MessageTemplates { place, json } => {
+        ConfigCommand::MessageTemplates { place } => {
             let texts = messages::texts(&place.config_to_register()?);
-            let shown = texts.iter().map(|text| {
-                if json {
-                    serde_json::to_string(text).map_err(|error| error.to_string())
-                } else {
-                    Ok(format!("{text}\n"))
-                }
-            });
-            say(shown.collect::<Result<Vec<_>, _>>()?.join("\n").trim_end())
+            let shown: Vec<String> = texts.iter().map(|text| format!("{text}\n")).collect();
+            say(format, Answer::list(shown.join("\n").trim_end(), texts))
         }
     }
 }
@@ -400,18 +441,16 @@ fn reading(read_all: bool) -> Reading {
 }
 
 /// Verifies the portal's data, a line for each check.
-async fn verify_data(place: Place, read_all: bool) -> Result<(), String> {
+async fn verify_data(place: Place, read_all: bool, format: Format) -> Result<(), Failure> {
     let data = place.locations()?;
-    report(&verify(&data, reading(read_all), Clock::system().now()).await)
+    report(format, &verify(&data, reading(read_all), Clock::system().now()).await)
 }
 
 /// Checks the configuration and everything that it names.
-async fn run_doctor(place: Place, url: Option<String>) -> Result<(), String> {
+async fn run_doctor(place: Place, url: Option<String>, format: Format) -> Result<(), Failure> {
     let (config, file) = (place.config()?, place.config_file());
-    say(&format!(
-        "ok     configuration: {}",
-        file.as_deref().map_or("the defaults".into(), |file| file.display().to_string())
-    ))?;
+    let named = file.as_deref().map_or("the defaults".into(), |file| file.display().to_string());
+    say_finding(format, &Finding::new("configuration", Ok(named)))?;
     let installation = Installation {
         place: &place.with(Missing::Refused),
         config: &config,
@@ -420,41 +459,45 @@ async fn run_doctor(place: Place, url: Option<String>) -> Result<(), String> {
         clock: &Clock::system(),
         random: &Random::system(),
     };
-    report(&doctor::check(&installation).await)
+    report(format, &doctor::check(&installation).await)
 }
 
 /// Prints findings; fails if one of them is a fault.
-fn report(found: &[Finding]) -> Result<(), String> {
+fn report(format: Format, found: &[Finding]) -> Result<(), Failure> {
     for finding in found {
-        say(&finding.to_string())?;
+        say_finding(format, finding)?;
     }
     let wrong = found.iter().filter(|finding| finding.result.is_err()).count();
-    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len()).into()) }
 }
 
-async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Result<context::App, String> {
+fn say_finding(format: Format, finding: &Finding) -> Result<(), Failure> {
+    say(format, Answer::one(finding.to_string(), finding))
+}
+
+async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Result<context::App, Failure> {
     let config = place.config()?;
     serve::open(&place.with(missing), config, demo, false, tables, (Clock::system(), Random::system())).await
 }
 
 impl Place {
-    fn config(&self) -> Result<Config, String> {
+    fn config(&self) -> Result<Config, Failure> {
         read_config(self.config_file().as_deref())
     }
 
     /// As a plain `serve` demands it.
-    fn config_to_serve(&self) -> Result<Config, String> {
+    fn config_to_serve(&self) -> Result<Config, Failure> {
         let read = self
             .config_file()
             .map_or_else(|| Config::default().validated_to_serve(), |file| Config::read_to_serve(&file));
-        read.map_err(|error| error.to_string())
+        read.map_err(|error| unread(&error))
     }
 
     /// Texts are registered before they have ids.
-    fn config_to_register(&self) -> Result<Config, String> {
+    fn config_to_register(&self) -> Result<Config, Failure> {
         let read =
             self.config_file().map_or_else(|| Config::default().validated(), |file| Config::read_to_register(&file));
-        read.map_err(|error| error.to_string())
+        read.map_err(|error| unread(&error))
     }
 
     /// The file that was named, or the one in the data folder if there is one.
@@ -463,7 +506,7 @@ impl Place {
     }
 
     /// What is there, without a change to any of it.
-    fn locations(self) -> Result<DataLocations, String> {
+    fn locations(self) -> Result<DataLocations, Failure> {
         let config = self.config()?;
         DataLocations::look(&self.with(Missing::Refused), config)
     }
@@ -473,15 +516,30 @@ impl Place {
     }
 }
 
-fn read_config(file: Option<&Path>) -> Result<Config, String> {
-    file.map_or_else(|| Config::default().validated(), Config::read).map_err(|error| error.to_string())
+fn read_config(file: Option<&Path>) -> Result<Config, Failure> {
+    file.map_or_else(|| Config::default().validated(), Config::read).map_err(|error| unread(&error))
 }
 
-fn say(text: &str) -> Result<(), String> {
-    terminal::say(text).map(drop).map_err(|error| format!("the answer cannot be written: {error}"))
+fn unread(error: &ConfigError) -> Failure {
+    let sentence = error.to_string();
+    match error {
+        ConfigError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+            Failure::not_found(sentence)
+        }
+        _ => sentence.into(),
+    }
+}
+
+fn say(format: Format, answer: Answer) -> Result<(), Failure> {
+    let Some(output) = answer.shown(format) else { return Ok(()) };
+    Ok(terminal::say(&output).map(drop).map_err(|error| format!("the answer cannot be written: {error}"))?)
 }
 
 /// Errors of the terminal itself are ignored.
-fn complain(reason: &str) {
-    let _ = writeln!(std::io::stderr(), "aangan: {reason}");
+fn complain(format: Format, Failure { kind, sentence }: &Failure) {
+    let line = match format {
+        Format::Text => format!("aangan: {sentence}"),
+        Format::Json => serde_json::json!({"error": kind, "message": sentence}).to_string(),
+    };
+    let _ = writeln!(io::stderr(), "{line}");
 }

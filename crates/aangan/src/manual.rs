@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use providers::terminal;
 
 /// An example or two for the help of each command; those of the office are in its crate.
 pub const EXAMPLES: [&str; 23] = [
@@ -43,7 +44,7 @@ impl Completions {
     pub fn print(self, mut command: Command) -> Result<(), String> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "aangan", &mut script);
-        super::say(String::from_utf8_lossy(&script).trim_end())
+        terminal::say(String::from_utf8_lossy(&script).trim_end()).map(drop).map_err(|error| error.to_string())
     }
 }
 

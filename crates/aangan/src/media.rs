@@ -1,8 +1,10 @@
 //! `aangan media`: the files of pictures.
 
+use base::failure::Failure;
 use clap::{Args, Subcommand};
 use daily::pictures::belonging;
 use daily::pictures::sweep::sweep;
+use office::answer::{Answer, Format};
 use operations::backup::tables::Tables;
 use operations::data_folder::Missing;
 
@@ -29,20 +31,20 @@ pub struct Check {
 }
 
 impl Check {
-    pub async fn run(self) -> Result<(), String> {
+    pub async fn run(self, format: Format) -> Result<(), Failure> {
         let app = open(self.place, Missing::Refused, Tables::AsTheyAre, false).await?;
         // Files of another portal must not be set aside.
         belonging::check(&app).await?;
         let checked = sweep(&app, reading(self.read_all), self.past_the_limit).await.map_err(|error| error.to_string());
         app.database.close().await;
-        say(&checked?.to_string())
+        say(format, Answer::message(checked?.to_string()))
     }
 }
 
-pub async fn adopt(place: Place) -> Result<(), String> {
+pub async fn adopt(place: Place, format: Format) -> Result<(), Failure> {
     let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
     let adopted = belonging::adopt(&app).await;
     app.database.close().await;
     adopted?;
-    say("The picture files belong to this database from now on.")
+    say(format, Answer::message("The picture files belong to this database from now on."))
 }

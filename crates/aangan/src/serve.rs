@@ -13,6 +13,7 @@ use tokio::time::MissedTickBehavior;
 
 use crate::{jobs, routes};
 use base::clock::Clock;
+use base::failure::Failure;
 use base::keys::Keys;
 use base::random::Random;
 use config::{Config, RateLimits};
@@ -75,12 +76,17 @@ pub async fn open(
     strict_rate_limits: bool,
     tables: Tables,
     (clock, random): (Clock, Random),
-) -> Result<App, String> {
+) -> Result<App, Failure> {
     let config = if demo { of_demo(config, strict_rate_limits) } else { config };
     let data = DataFolder::prepare(place, &config)?;
+<<<<<<< HEAD
     let readers = config.database.readers(data.location().engine());
     let options = Options { readers, limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
+=======
+    let options = Options { limits: config.database.limits(), ..Options::default() };
+    let database = Database::open(data.location(), options).await?;
+>>>>>>> w-outputs
     data.check(&database).await?;
     tables.bring(&database, clock.now()).await?;
     data.remember()?;
@@ -95,16 +101,21 @@ pub async fn open(
 }
 
 /// Opens a portal read-only. Everything has to exist.
-pub async fn open_read_only(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, String> {
+pub async fn open_read_only(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, Failure> {
     let config = if demo { of_demo(config, false) } else { config };
     let data = DataFolder::look(place, &config)?;
+<<<<<<< HEAD
     let readers = config.database.readers(data.location().engine());
     let options = Options { readers, limits: config.database.limits(), read_only: true };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
+=======
+    let options = Options { limits: config.database.limits(), read_only: true, ..Options::default() };
+    let database = Database::open(data.location(), options).await?;
+>>>>>>> w-outputs
     tables::demand(&database).await?;
     let media = MediaStore::open(&config.media, &data.media())?.read_only();
     if !pictures::belonging::agrees(&database, &media).await? {
-        return Err(format!("{} holds the pictures of another database", media.named()));
+        return Err(format!("{} holds the pictures of another database", media.named()).into());
     }
     let keys = Keys::read(&data.keys()).map_err(|error| error.to_string())?;
     let app = assembled(&data, (database, media, keys), config, demo, (clock, Random::system()));
@@ -154,7 +165,7 @@ fn assembled(
 }
 
 /// Serves until SIGTERM or Ctrl-C. Fails with a sentence.
-pub async fn serve(options: ServeOptions) -> Result<(), String> {
+pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     if options.show_only {
         return Box::pin(show(options)).await;
     }
@@ -255,11 +266,11 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     app.streams.end().await;
     app.database.close().await;
     drop(served_alone);
-    ended
+    Ok(ended?)
 }
 
 /// Serves a copy read-only: no jobs, no scheduled tasks, no housekeeping, no backups.
-async fn show(options: ServeOptions) -> Result<(), String> {
+async fn show(options: ServeOptions) -> Result<(), Failure> {
     let clock = Clock::system();
     let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
     let parents = listener::bind(&options.config.network.listen, "--listen").await?;

@@ -2,8 +2,10 @@
 
 use clap::Args;
 use database::{Reader, Writer};
+use serde_json::json;
 
 use super::add::{self, ParentSide, Person};
+use super::answer::Answer;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::roster::folded;
@@ -89,7 +91,7 @@ pub struct ChildAndParent {
     consent: Consent,
 }
 
-pub(super) async fn bar(app: &App, console: &mut dyn Console, wanted: Bar) -> Result<String, CommandError> {
+pub(super) async fn bar(app: &App, console: &mut dyn Console, wanted: Bar) -> Result<Answer, CommandError> {
     let Bar { child, side, consent } = wanted;
     remove_parent(app, console, RemoveParent { child, side, barred: true, consent }).await
 }
@@ -98,7 +100,7 @@ pub(super) async fn remove_parent(
     app: &App,
     console: &mut dyn Console,
     wanted: RemoveParent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let side = Side::from(wanted.side);
@@ -210,7 +212,7 @@ pub(super) async fn replace_parent(
     app: &App,
     console: &mut dyn Console,
     wanted: ReplaceParent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let side = Side::from(wanted.side);
@@ -233,7 +235,7 @@ pub(super) async fn replace_parent(
     .await
 }
 
-pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -> Result<String, CommandError> {
+pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         if let Some(side) = wanted.side.map(Side::from) {
@@ -263,7 +265,7 @@ pub(super) async fn restore(
     app: &App,
     console: &mut dyn Console,
     wanted: ChildAndParent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;
@@ -291,7 +293,7 @@ pub(super) async fn leave(
     console: &mut dyn Console,
     child: String,
     consent: Consent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
         let days = app.config.requests.readable_after_leaving_days;
@@ -304,7 +306,8 @@ pub(super) async fn leave(
                 "{name} has left: the parents can read the past for {days} more days, and no roster re-enrols \
                  the child. 'aangan office children return --child {child}' does."
             ),
-        })
+        }
+        .with(json!({ "child": child })))
     })
     .await
 }
@@ -332,7 +335,7 @@ pub(super) async fn come_back(
     console: &mut dyn Console,
     child: String,
     consent: Consent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
         if !requests::come_back(writer, app, office(app), child).await? {
@@ -340,7 +343,7 @@ pub(super) async fn come_back(
         }
         check_still_open(writer, child, &name).await?;
         let plan = vec![format!("{name} is back, and the parents can sign in")];
-        Ok(Change { plan, done: format!("{name} is back, with the same parents.") })
+        Ok(Change { plan, done: format!("{name} is back, with the same parents.") }.with(json!({ "child": child })))
     })
     .await
 }

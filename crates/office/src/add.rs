@@ -3,7 +3,10 @@
 use clap::{Args, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
+use serde_json::{Value, json};
 
+use super::answer::Answer;
+use super::plan::{self, Change, Described, Rehearsal};
 use super::roster::{USUAL_ADMISSION, fields, folded};
 use super::{CommandError, find, import, office};
 use base::audit::{self, Actor, AuditAction, Entry};
@@ -30,6 +33,8 @@ pub(super) enum Add {
 pub struct AddChain {
     /// The chain's name
     name: String,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -42,6 +47,8 @@ pub struct AddCentre {
     /// The chain's name or id; not needed where there is one chain
     #[arg(long)]
     chain: Option<String>,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -51,6 +58,8 @@ pub struct AddRoom {
     /// The centre's name or id
     #[arg(long)]
     centre: String,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -60,6 +69,8 @@ pub struct AddProgram {
     /// The chain's name or id; not needed where there is one chain
     #[arg(long)]
     chain: Option<String>,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -70,6 +81,8 @@ pub struct AddKey {
     /// What the key is for
     #[arg(long, default_value = "centre's program")]
     label: String,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -101,6 +114,8 @@ pub struct AddChild {
     /// The office's own number
     #[arg(long, value_name = "NUMBER")]
     admission_id: Option<String>,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -113,6 +128,8 @@ pub struct AddParent {
     side: ParentSide,
     #[command(flatten)]
     person: Person,
+    #[command(flatten)]
+    rehearsal: Rehearsal,
 }
 
 /// The data of a mother or father as typed.
@@ -144,31 +161,57 @@ impl From<ParentSide> for Side {
     }
 }
 
-pub(super) async fn add(app: &App, add: Add) -> Result<String, CommandError> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer: &mut Writer<'_>| match add.clone() {
-            Add::Chain(AddChain { name }) => chain(writer, &parts, &name).await,
-            Add::Centre(AddCentre { name, city, chain }) => {
-                centre(writer, &parts, &name, &city, chain.as_deref()).await
-            }
-            Add::Room(AddRoom { name, centre }) => room(writer, &parts, &name, &centre).await,
-            Add::Program(AddProgram { label, chain }) => program(writer, &parts, &label, chain.as_deref()).await,
-            Add::Child(wanted) => child(writer, &parts, &wanted).await,
-            Add::Parent(wanted) => parent(writer, &parts, &wanted).await,
-            Add::Key(AddKey { centre, label }) => key(writer, &parts, &centre, &label).await,
-        })
-        .await
+pub(super) async fn add(app: &App, add: Add) -> Result<Answer, CommandError> {
+    let rehearsal = add.rehearsal();
+    plan::add(app, rehearsal, async move |writer: &mut Writer<'_>, app: &App| match &add {
+        Add::Chain(AddChain { name, .. }) => chain(writer, app, name).await,
+        Add::Centre(AddCentre { name, city, chain, .. }) => centre(writer, app, name, city, chain.as_deref()).await,
+        Add::Room(AddRoom { name, centre, .. }) => room(writer, app, name, centre).await,
+        Add::Program(AddProgram { label, chain, .. }) => program(writer, app, label, chain.as_deref()).await,
+        Add::Child(wanted) => child(writer, app, wanted).await,
+        Add::Parent(wanted) => parent(writer, app, wanted).await,
+        Add::Key(AddKey { centre, label, .. }) => key(writer, app, centre, label).await,
+    })
+    .await
+}
+
+impl Add {
+    fn rehearsal(&self) -> Rehearsal {
+        match self {
+            Self::Chain(wanted) => wanted.rehearsal,
+            Self::Centre(wanted) => wanted.rehearsal,
+            Self::Room(wanted) => wanted.rehearsal,
+            Self::Program(wanted) => wanted.rehearsal,
+            Self::Child(wanted) => wanted.rehearsal,
+            Self::Parent(wanted) => wanted.rehearsal,
+            Self::Key(wanted) => wanted.rehearsal,
+        }
+    }
+}
+
+impl AddChain {
+    /// Whether the command may create the data folder: not if it only shows what it would do.
+    pub(super) fn may_create_data(&self) -> bool {
+        !self.rehearsal.is_wanted()
+    }
+}
+
+fn added(line: String, done: String, fields: Value) -> Described {
+    Change { plan: vec![line], done }.with(fields)
 }
 
 async fn note(writer: &mut Writer<'_>, app: &App, action: AuditAction, object: &str) -> Result<(), CommandError> {
     Ok(audit::record(writer, &app.random, app.now(), Entry::new(&Actor::Office, action).with(object)).await?)
 }
 
-async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, CommandError> {
+async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<Described, CommandError> {
     let id = centres::add_chain(writer, &app.random, name).await?;
     note(writer, app, AuditAction::AddedAChain, &id.to_string()).await?;
-    Ok(format!("Added the chain {} (id {id}).", name.trim()))
+    Ok(added(
+        format!("add the chain {}", name.trim()),
+        format!("Added the chain {} (id {id}).", name.trim()),
+        json!({"id": id}),
+    ))
 }
 
 async fn centre(
@@ -177,33 +220,51 @@ async fn centre(
     name: &str,
     city: &str,
     chain: Option<&str>,
-) -> Result<String, CommandError> {
+) -> Result<Described, CommandError> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_centre(writer, &app.random, chain, name, city).await?;
     note(writer, app, AuditAction::AddedACentre, &id.to_string()).await?;
-    Ok(format!("Added the centre {}, {} (id {id}) to {chain_name}.", name.trim(), city.trim()))
+    let (name, city) = (name.trim(), city.trim());
+    Ok(added(
+        format!("add the centre {name}, {city} to {chain_name}"),
+        format!("Added the centre {name}, {city} (id {id}) to {chain_name}."),
+        json!({"id": id, "chain_id": chain}),
+    ))
 }
 
-async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, CommandError> {
+async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<Described, CommandError> {
     let centre = find::centre(writer, centre).await?;
     let id = centres::add_room(writer, &app.random, centre.id, name).await?;
     note(writer, app, AuditAction::AddedARoom, &id.to_string()).await?;
-    Ok(format!("Added the room {} (id {id}) to {}.", name.trim(), centre.name))
+    Ok(added(
+        format!("add the room {} to {}", name.trim(), centre.name),
+        format!("Added the room {} (id {id}) to {}.", name.trim(), centre.name),
+        json!({"id": id, "centre_id": centre.id}),
+    ))
 }
 
-async fn program(writer: &mut Writer<'_>, app: &App, label: &str, chain: Option<&str>) -> Result<String, CommandError> {
+async fn program(
+    writer: &mut Writer<'_>,
+    app: &App,
+    label: &str,
+    chain: Option<&str>,
+) -> Result<Described, CommandError> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_program(writer, &app.random, chain, label).await?;
     note(writer, app, AuditAction::AddedAProgram, &id.to_string()).await?;
-    Ok(format!("Added the program {} (id {id}) to {chain_name}.", label.trim()))
+    Ok(added(
+        format!("add the program {} to {chain_name}", label.trim()),
+        format!("Added the program {} (id {id}) to {chain_name}.", label.trim()),
+        json!({"id": id, "chain_id": chain}),
+    ))
 }
 
-async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<String, CommandError> {
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<Described, CommandError> {
     let centre = find::centre(writer, &wanted.centre).await?;
     let places = find::places(writer, &centre).await?;
     let today = app.zone.day_of(app.now());
-    let room = option("--room", fields::one_of("room", &wanted.room, &places.room_names()))?;
-    let program = option("--program", fields::program(&wanted.program, &places.program_labels()))?;
+    let room = place("--room", fields::one_of("room", &wanted.room, &places.room_names()))?;
+    let program = place("--program", fields::program(&wanted.program, &places.program_labels()))?;
     let born: Date = option("--date-of-birth", fields::birthday(&wanted.date_of_birth, today))?;
     let admitted = match &wanted.admission_date {
         Some(text) => option("--admission-date", fields::admission_date(text, Some(born), today))?,
@@ -213,8 +274,8 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         wanted.admission_id.as_deref().map(|text| option("--admission-id", fields::admission_id(text))).transpose()?;
     let new = NewChild {
         centre: centre.id,
-        room: places.room(&room).ok_or_else(|| CommandError::new("the room is gone"))?,
-        program: places.program(&program).ok_or_else(|| CommandError::new("the program is gone"))?,
+        room: places.room(&room).ok_or_else(|| CommandError::not_found("the room is gone"))?,
+        program: places.program(&program).ok_or_else(|| CommandError::not_found("the program is gone"))?,
         office_number: number,
         name: option("--first-name", fields::person(&wanted.first_name))?,
         last_name: option("--last-name", fields::person(&wanted.last_name))?,
@@ -226,19 +287,29 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
     let id = children::add_child(writer, &app.random, &new).await?;
     audit::record(writer, &app.random, app.now(), Entry::new(&Actor::Office, AuditAction::EnrolledAChild).about(id))
         .await?;
-    Ok(format!(
-        "Added {} {} (id {id}) to {room} at {}. Nobody can sign in for the child yet: add a parent with \
-         'aangan office parents add --child {id} --side mother --name NAME --phone NUMBER'.",
-        new.name, new.last_name, centre.name
+    let name = format!("{} {}", new.name, new.last_name);
+    Ok(added(
+        format!("add {name} to {room} at {}", centre.name),
+        format!(
+            "Added {name} (id {id}) to {room} at {}. Nobody can sign in for the child yet: add a parent with \
+             'aangan office parents add --child {id} --side mother --name NAME --phone NUMBER'.",
+            centre.name
+        ),
+        json!({"id": id, "centre_id": centre.id}),
     ))
 }
 
-async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, CommandError> {
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<Described, CommandError> {
     let (id, child) = find::child(writer, &wanted.child).await?;
     let parent = wanted.person.read(app)?;
     let side = Side::from(wanted.side);
-    join(writer, app, (id, &child), side, &parent).await?;
-    Ok(format!("{} is now {} of {child} and can sign in.", parent.name, side.as_str().to_lowercase()))
+    let joined = join(writer, app, (id, &child), side, &parent).await?;
+    let side = side.as_str().to_lowercase();
+    Ok(added(
+        format!("{} becomes {side} of {child} and can sign in", parent.name),
+        format!("{} is now {side} of {child} and can sign in.", parent.name),
+        json!({"id": joined, "child": id}),
+    ))
 }
 
 impl Person {
@@ -280,15 +351,24 @@ pub(super) async fn join(
     Ok(joined)
 }
 
-async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, CommandError> {
+async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<Described, CommandError> {
     let centre = find::centre(writer, centre).await?;
     let key = centres::add_key(writer, &app.random, app.now(), centre.id, label).await?;
     let id = centres::key_id(&fingerprint(&key));
     note(writer, app, AuditAction::MadeACentreKey, &format!("key {id} of centre {}", centre.id)).await?;
-    Ok(format!(
-        "The key {id} for {}. It is shown only once; store it where the centre's program reads it:\n{key}",
-        centre.name
+    Ok(added(
+        format!("add the key {label:?} for {}", centre.name),
+        format!(
+            "The key {id} for {}. It is shown only once; store it where the centre's program reads it:\n{key}",
+            centre.name
+        ),
+        json!({"id": id, "centre_id": centre.id, "key": key}),
     ))
+}
+
+/// The place that an option names.
+pub(super) fn place<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, CommandError> {
+    read.map_err(|fields::FieldFault(reason)| CommandError::not_found(format!("{name}: {reason}")))
 }
 
 pub(super) fn option<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, CommandError> {

@@ -5,7 +5,9 @@ use std::fmt::Write;
 
 use clap::Args;
 use database::Writer;
+use serde_json::json;
 
+use super::answer::Answer;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::reach::Summary;
@@ -51,7 +53,7 @@ fn translation(typed: &str) -> Result<(Language, String), String> {
 /// Parents to call that are listed; a longer list begins with these.
 const LISTED_MAX: usize = 200;
 
-pub(super) async fn announce(app: &App, console: &mut dyn Console, wanted: Announce) -> Result<String, CommandError> {
+pub(super) async fn announce(app: &App, console: &mut dyn Console, wanted: Announce) -> Result<Answer, CommandError> {
     let consent = wanted.consent;
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let Announce { centre, room, text, translation, from, .. } = &wanted;
@@ -85,7 +87,7 @@ pub(super) async fn announce(app: &App, console: &mut dyn Console, wanted: Annou
                 let _ = write!(done, "\n  and {} more", missed.len() - LISTED_MAX);
             }
         }
-        Ok(Change { plan, done })
+        Ok(Change { plan, done }.with(json!({"families": families, "not_notified": missed})))
     })
     .await
 }

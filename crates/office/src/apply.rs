@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use database::Writer;
 use serde::Deserialize;
+use serde_json::json;
 
+use super::answer::Answer;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, places};
@@ -116,7 +118,7 @@ fn find_duplicate<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, 
     None
 }
 
-pub(super) async fn apply(app: &App, console: &mut dyn Console, wanted: Apply) -> Result<String, CommandError> {
+pub(super) async fn apply(app: &App, console: &mut dyn Console, wanted: Apply) -> Result<Answer, CommandError> {
     let file = read(&wanted.file)?;
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let mut applying = Applying { app, plan: Vec::new(), closed: Vec::new(), unchanged: Vec::new() };
@@ -129,8 +131,9 @@ pub(super) async fn apply(app: &App, console: &mut dyn Console, wanted: Apply) -
         }
         // The preview listed the changes.
         let done = format!("Done: {}.", counted(plan.len(), "change", "changes"));
+        let fields = json!({"closed": closed, "unchanged": unchanged});
         plan.extend(closed.into_iter().chain(unchanged));
-        Ok(Change { plan, done })
+        Ok(Change { plan, done }.with(fields))
     })
     .await
 }

@@ -8,6 +8,7 @@ use database::Reader;
 use jiff::civil::Date;
 use serde_json::json;
 
+use super::answer::Format;
 use super::{CommandError, Console, find, store};
 use base::audit::{self, AuditAction, AuditEvent};
 use base::clock::Timestamp;
@@ -33,9 +34,6 @@ pub struct AuditLog {
     /// Only actions with these words: 'joined a parent'
     #[arg(long, alias = "deed", value_name = "WORDS")]
     action: Option<String>,
-    /// Print one line of JSON for each
-    #[arg(long)]
-    json: bool,
 }
 
 /// Prints the events page by page, the newest last, so that a log of years needs little memory.
@@ -54,7 +52,7 @@ pub(super) async fn read(app: &App, wanted: AuditLog, console: &mut dyn Console)
     let mut after = (since, i64::MIN);
     let mut printed = 0;
     loop {
-        let (parts, filter, json) = (app.clone(), filter.clone(), wanted.json);
+        let (parts, filter, json) = (app.clone(), filter.clone(), console.format() == Format::Json);
         let page = async move |reader: &mut Reader<'_>| {
             let events = audit::list_page(reader, after, until).await?;
             let next = events.last().map(|last| (last.at, last.id));
@@ -79,7 +77,7 @@ pub(super) async fn read(app: &App, wanted: AuditLog, console: &mut dyn Console)
             }
         }
     }
-    if printed == 0 && !wanted.json {
+    if printed == 0 && console.format() == Format::Text {
         console.print("No event in the audit log matches.")?;
     }
     Ok(())

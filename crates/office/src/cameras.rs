@@ -6,11 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use serde_json::json;
 
-use super::for_centre::{OfCentre, read, write};
+use super::answer::Answer;
+use super::console::Console;
+use super::for_centre::{OfCentre, change, read};
+use super::plan::{Change, Consent};
 use super::{CommandError, counted, store};
 use base::page::Page;
 use context::App;
+use daily::cameras::rfc3339;
 use daily::cameras::sources::{self, PutCamera, ShownCamera, ShownFailure};
 use daily::cameras::view_sessions;
 use people::centres::WriteContext;
@@ -40,30 +45,48 @@ pub enum Step {
         /// A file with the password at the camera on one line
         #[arg(long, value_name = "FILE", requires = "user")]
         password_file: Option<PathBuf>,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Remove a camera
     Remove {
         /// The centre's own word for it, or its id
         camera: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// List who watched in the last 30 days, the newest first
     Watched,
 }
 
-pub(super) async fn run(app: &App, OfCentre { centre, step }: OfCentre<Step>) -> Result<String, CommandError> {
+pub(super) async fn run(
+    app: &App,
+    console: &mut dyn Console,
+    OfCentre { centre, step }: OfCentre<Step>,
+) -> Result<Answer, CommandError> {
     match step {
         Step::List => list(app, centre).await,
-        Step::Set { camera, name, room, source_file, user, password_file } => {
+        Step::Set { camera, name, room, source_file, user, password_file, consent } => {
             let source = source_file.as_deref().map(address).transpose()?;
             let password = password_file.as_deref().map(password).transpose()?;
             let put = PutCamera { name, room, source, user, password };
             let step = async move |ctx: &mut WriteContext<'_, '_>| sources::put(ctx, &camera, &put).await;
-            Ok(format!("Set: {}", line(&write(app, centre, step).await?)))
+            let describe = |camera: ShownCamera| {
+                let ShownCamera { word, name, room, source, .. } = &camera;
+                let room = if room.is_empty() { "all rooms" } else { room };
+                let plan = vec![format!("{word} is the camera {name}, {room}: {source}")];
+                Ok(Change { plan, done: format!("Set: {}", line(&camera)) }.with(json!({ "camera": camera })))
+            };
+            change(app, console, (centre, consent), step, describe).await
         }
-        Step::Remove { camera } => {
+        Step::Remove { camera, consent } => {
             let step = async move |ctx: &mut WriteContext<'_, '_>| sources::remove(ctx, &camera).await;
-            let removed = write(app, centre, step).await?;
-            Ok(format!("Removed: {}. Views of it end now.", removed.name))
+            let describe = |removed: ShownCamera| {
+                let plan = vec![format!("the camera {} is removed, and views of it end", removed.name)];
+                let done = format!("Removed: {}. Views of it end now.", removed.name);
+                Ok(Change { plan, done }.with(json!({"id": removed.id})))
+            };
+            change(app, console, (centre, consent), step, describe).await
         }
         Step::Watched => watched(app, centre).await,
     }
@@ -71,7 +94,7 @@ pub(super) async fn run(app: &App, OfCentre { centre, step }: OfCentre<Step>) ->
 
 fn address(file: &Path) -> Result<String, CommandError> {
     let text = fs::read_to_string(file);
-    let text = text.map_err(|error| CommandError::new(format!("{} cannot be read: {error}", file.display())))?;
+    let text = text.map_err(|error| CommandError::not_found(format!("{} cannot be read: {error}", file.display())))?;
     Ok(text.trim().to_owned())
 }
 
@@ -99,15 +122,16 @@ fn line(camera: &ShownCamera) -> String {
     text
 }
 
-async fn list(app: &App, centre: String) -> Result<String, CommandError> {
+async fn list(app: &App, centre: String) -> Result<Answer, CommandError> {
     let there = app.clone();
     let asked = read(app, centre, async move |reader, centre| Ok(sources::of_centre(reader, &there, centre).await?));
     let cameras = asked.await?;
     let text = counted(cameras.len(), "camera", "cameras");
-    Ok(cameras.iter().fold(text, |text, camera| text + "\n  " + &line(camera)))
+    let text = cameras.iter().fold(text, |text, camera| text + "\n  " + &line(camera));
+    Ok(Answer::list(text, cameras))
 }
 
-async fn watched(app: &App, centre: String) -> Result<String, CommandError> {
+async fn watched(app: &App, centre: String) -> Result<Answer, CommandError> {
     let there = app.clone();
     let asked = read(app, centre, async move |reader, centre| {
         let mut named = Vec::new();
@@ -117,8 +141,10 @@ async fn watched(app: &App, centre: String) -> Result<String, CommandError> {
         Ok(named)
     });
     let named = asked.await?;
-    let mut text = counted(named.len(), "view session", "view sessions");
+    let (mut text, mut rows) = (counted(named.len(), "view session", "view sessions"), Vec::new());
     for (child, one) in named {
+        rows.push(json!({"camera": one.camera_name, "parent": one.parent_name, "child": one.child, "name": child,
+            "from": rfc3339(one.began), "until": rfc3339(one.seen), "watching": one.ended.is_none(), "many_networks": one.many_networks}));
         let ((day, from), (_, until)) = (app.zone.date_and_time(one.began), app.zone.date_and_time(one.seen));
         let still = if one.ended.is_none() { ", watching now" } else { "" };
         let many = if one.many_networks { "; FROM THREE OR MORE NETWORKS: this account may be shared" } else { "" };
@@ -129,5 +155,5 @@ async fn watched(app: &App, centre: String) -> Result<String, CommandError> {
             one.camera_name, one.parent_name
         );
     }
-    Ok(text)
+    Ok(Answer::list(text, rows))
 }

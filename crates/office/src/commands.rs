@@ -92,7 +92,7 @@ impl Command {
     /// Whether the command may create the data folder.
     pub fn missing(&self) -> Missing {
         match self {
-            Self::Chains(Chains::Add(_)) => Missing::Made,
+            Self::Chains(Chains::Add(wanted)) if wanted.may_create_data() => Missing::Made,
             Self::Places(Places::Apply(wanted)) if wanted.may_create_data() => Missing::Made,
             _ => Missing::Refused,
         }
@@ -100,20 +100,10 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
-pub struct Listing {
-    /// Print one line of JSON for each
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, Args)]
 pub struct ListingOfCentre {
     /// The centre's name or id
     #[arg(long)]
     pub(super) centre: String,
-    /// Print one line of JSON for each
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -121,9 +111,6 @@ pub struct ListingOfChain {
     /// The chain's name or id; default: all chains
     #[arg(long)]
     pub(super) chain: Option<String>,
-    /// Print one line of JSON for each
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -131,7 +118,7 @@ pub enum Chains {
     /// Add a chain of centres, or reopen a closed one
     Add(AddChain),
     /// List the chains
-    List(Listing),
+    List,
     /// Rename a chain
     Rename(Rename<NamedChain>),
     /// Close a chain without centres
@@ -177,7 +164,7 @@ pub enum Programs {
 #[derive(Debug, Subcommand)]
 pub enum Places {
     /// List chains, programs, centres and rooms
-    List(Listing),
+    List,
     /// Add and rename the chain, centres, rooms and programs of a file; nothing is removed
     Apply(apply::Apply),
 }
@@ -259,9 +246,6 @@ pub enum Keys {
         /// The centre's name or id; default: all centres
         #[arg(long)]
         centre: Option<String>,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
     },
     /// Revoke a centre's API key
     Revoke {
@@ -281,9 +265,6 @@ pub enum Sessions {
     List {
         #[command(flatten)]
         which: sessions::Which,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
     },
     /// End sessions: their devices are signed out within seconds
     End {
@@ -317,5 +298,5 @@ pub enum Requests {
 #[derive(Debug, Subcommand)]
 pub enum Tasks {
     /// List scheduled tasks that fail and are retried, the longest failing first
-    List(Listing),
+    List,
 }

@@ -3,6 +3,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use super::answer::Format;
 use providers::terminal;
 
 /// The answer to a request for confirmation.
@@ -15,10 +16,15 @@ pub enum Confirm {
 }
 
 pub trait Console {
+    /// The form of the output.
+    fn format(&self) -> Format {
+        Format::Text
+    }
+
     /// Prints a part of the output. False: the output is closed, so that the rest need not be printed.
     fn print(&mut self, output: &str) -> io::Result<bool>;
 
-    /// Shows what is about to change.
+    /// Shows what is about to change. Programs read it in the output instead.
     fn preview(&mut self, plan: &str);
 
     /// Asks a yes-or-no question.
@@ -27,16 +33,24 @@ pub trait Console {
 
 /// The terminal of the process.
 #[derive(Debug)]
-pub struct Terminal;
+pub struct Terminal {
+    pub format: Format,
+}
 
 impl Console for Terminal {
+    fn format(&self) -> Format {
+        self.format
+    }
+
     fn print(&mut self, output: &str) -> io::Result<bool> {
         terminal::say(output)
     }
 
     fn preview(&mut self, plan: &str) {
-        // A closed standard error is no reason to stop.
-        let _ = writeln!(io::stderr(), "{plan}");
+        if self.format == Format::Text {
+            // A closed standard error is no reason to stop.
+            let _ = writeln!(io::stderr(), "{plan}");
+        }
     }
 
     fn confirm(&mut self, question: &str) -> Confirm {

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::json;
 
+use super::answer::Answer;
 use super::for_centre::read;
 use super::people::moment;
 use super::{CommandError, counted, fees, find, store};
@@ -24,9 +25,6 @@ pub enum Conversations {
         /// The centre's name or id
         #[arg(long)]
         centre: String,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
     },
     /// Read the conversation of a child's parents with the centre; the audit log notes it
     Show {
@@ -36,39 +34,31 @@ pub enum Conversations {
         /// Only the messages of this day, YYYY-MM-DD; default: the last 50
         #[arg(long, value_parser = fees::day)]
         day: Option<Date>,
-        /// Print one line of JSON for each message
-        #[arg(long)]
-        json: bool,
     },
 }
 
-pub(super) async fn run(app: &App, wanted: Conversations) -> Result<String, CommandError> {
+pub(super) async fn run(app: &App, wanted: Conversations) -> Result<Answer, CommandError> {
     match wanted {
-        Conversations::List { centre, json } => list(app, centre, json).await,
-        Conversations::Show { child, day, json } => show(app, child, day, json).await,
+        Conversations::List { centre } => list(app, centre).await,
+        Conversations::Show { child, day } => show(app, child, day).await,
     }
 }
 
-async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
+async fn list(app: &App, centre: String) -> Result<Answer, CommandError> {
     let waiting = read(app, centre, async |reader, centre| {
         Ok(conversations::waiting(reader, centre, &Queue::WHOLE).await?.items)
     });
     let waiting = waiting.await?;
-    let mut lines = vec![counted(waiting.len(), "conversation waits", "conversations wait")];
-    if json {
-        lines.clear();
-    }
+    let mut text = counted(waiting.len(), "conversation waits", "conversations wait");
+    let mut rows = Vec::new();
     for Waiting { child, name, last_name, room, since, unread } in &waiting {
         let (name, since) = (format!("{name} {last_name}"), moment(app, *since));
         let name = name.trim();
-        lines.push(if json {
-            json!({"child": child, "name": name, "room": room, "since": since, "unread": unread}).to_string()
-        } else {
-            let unread = if *unread { ", unread" } else { "" };
-            format!("  {child:<19}  {name}, {room}, since {since}{unread}")
-        });
+        rows.push(json!({"child": child, "name": name, "room": room, "since": since, "unread": unread}));
+        let unread = if *unread { ", unread" } else { "" };
+        let _ = write!(text, "\n  {child:<19}  {name}, {room}, since {since}{unread}");
     }
-    Ok(lines.join("\n"))
+    Ok(Answer::list(text, rows))
 }
 
 #[derive(Debug, Serialize)]
@@ -100,12 +90,13 @@ impl ShownMessage {
     }
 }
 
-async fn show(app: &App, child: String, day: Option<Date>, json: bool) -> Result<String, CommandError> {
+async fn show(app: &App, child: String, day: Option<Date>) -> Result<Answer, CommandError> {
     let there = app.clone();
     let shown = app.database.write(async move |writer: &mut Writer<'_>| {
         let (id, name) = find::child(writer, &child).await?;
         let messages = messages(writer, &there, id, day).await?;
-        let enrolled = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
+        let enrolled =
+            store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::not_found("the child is gone"))?;
         let actor = Actor::OfficeFor(enrolled.centre);
         let entry = Entry::new(&actor, AuditAction::ReadAConversation).about(id);
         audit::record(writer, &there.random, there.now(), entry).await?;
@@ -113,15 +104,12 @@ async fn show(app: &App, child: String, day: Option<Date>, json: bool) -> Result
     });
     let (name, messages) = shown.await?;
     let messages: Vec<_> = messages.into_iter().map(|message| ShownMessage::of(app, message)).collect();
-    if json {
-        return Ok(messages.iter().map(|message| json!(message).to_string()).collect::<Vec<_>>().join("\n"));
-    }
     let of_day = day.map(|day| format!(" of {day}")).unwrap_or_default();
     let mut text = format!("{name}: {}{of_day}", counted(messages.len(), "message", "messages"));
     for message in &messages {
         let _ = write!(text, "\n{}", message.text());
     }
-    Ok(text)
+    Ok(Answer::list(text, messages))
 }
 
 /// Oldest first.

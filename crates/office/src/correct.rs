@@ -3,10 +3,12 @@
 use clap::Args;
 use database::Writer;
 use jiff::civil::Date;
+use serde_json::json;
 
-use super::add::option;
+use super::add::{option, place};
+use super::answer::Answer;
 use super::console::Console;
-use super::plan::{Change, Consent, make};
+use super::plan::{Change, Consent, Described, make};
 use super::roster::fields;
 use super::sessions::counted_sessions;
 use super::store::{self, Enrolled};
@@ -86,7 +88,7 @@ struct NewChildFacts {
     program: Option<String>,
 }
 
-pub(super) async fn set(app: &App, console: &mut dyn Console, wanted: Set) -> Result<String, CommandError> {
+pub(super) async fn set(app: &App, console: &mut dyn Console, wanted: Set) -> Result<Answer, CommandError> {
     match wanted {
         Set::Parent(wanted) => {
             make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
@@ -103,7 +105,7 @@ pub(super) async fn set(app: &App, console: &mut dyn Console, wanted: Set) -> Re
     }
 }
 
-async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Result<Change, CommandError> {
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Result<Described, CommandError> {
     let (id, name) = find::parent(writer, app, &wanted.parent).await?;
     let NewFacts { phone, email, name: new_name } = &wanted.new;
     let mut plan = Vec::new();
@@ -127,7 +129,7 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Resul
         changes::bump(writer, child, Topic::Child, app.now()).await?;
     }
     let done = format!("Done:\n  {}", plan.join("\n  "));
-    Ok(Change { plan, done })
+    Ok(Change { plan, done }.with(json!({ "parent": id })))
 }
 
 /// Replaces a contact of a parent; returns the effects.
@@ -165,9 +167,9 @@ async fn contact(
     Ok(plan)
 }
 
-async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<Change, CommandError> {
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<Described, CommandError> {
     let (id, called) = find::child(writer, &wanted.child).await?;
-    let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
+    let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::not_found("the child is gone"))?;
     let (new, plan) = corrected(writer, app, &known, &wanted.new).await?;
     if plan.is_empty() {
         return Err(CommandError::new(format!("{called} already has these data")));
@@ -180,7 +182,7 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<
     audit::record(writer, &app.random, app.now(), entry).await?;
     reload_screens(writer, app, id, new.room != known.room).await?;
     let done = format!("{called}, done:\n  {}", plan.join("\n  "));
-    Ok(Change { plan, done })
+    Ok(Change { plan, done }.with(json!({ "child": id })))
 }
 
 /// Open screens reload; a move to another room can change all of them.
@@ -241,13 +243,13 @@ async fn corrected(
         new.office_number = Some(number);
     }
     if let Some(text) = &wanted.room {
-        let room = option("--room", fields::one_of("room", text, &places.room_names()))?;
-        new.room = places.room(&room).ok_or_else(|| CommandError::new("the room is gone"))?;
+        let room = place("--room", fields::one_of("room", text, &places.room_names()))?;
+        new.room = places.room(&room).ok_or_else(|| CommandError::not_found("the room is gone"))?;
         changed("room", places.room_name(known.room), &room);
     }
     if let Some(text) = &wanted.program {
-        let program = option("--program", fields::program(text, &places.program_labels()))?;
-        new.program = places.program(&program).ok_or_else(|| CommandError::new("the program is gone"))?;
+        let program = place("--program", fields::program(text, &places.program_labels()))?;
+        new.program = places.program(&program).ok_or_else(|| CommandError::not_found("the program is gone"))?;
         changed("program", places.program_label(known.program), &program);
     }
     Ok((new, plan))

@@ -2,8 +2,9 @@
 
 use clap::Subcommand;
 use database::{Reader, Writer};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::answer::Answer;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, reach};
@@ -18,11 +19,7 @@ use people::families::Side;
 #[derive(Clone, Debug, Subcommand)]
 pub enum DataRequests {
     /// List the parents' requests that wait, the oldest first
-    List {
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
+    List,
     /// Let the parent who requested a copy download it, for seven days
     Release {
         /// The request's id
@@ -39,12 +36,14 @@ pub enum DataRequests {
         /// What the parent reads
         #[arg(long, value_name = "REASON")]
         because: String,
+        #[command(flatten)]
+        consent: Consent,
     },
 }
 
-pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataRequests) -> Result<String, CommandError> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataRequests) -> Result<Answer, CommandError> {
     match wanted {
-        DataRequests::List { json } => list(app, json).await,
+        DataRequests::List => list(app).await,
         DataRequests::Release { request, consent } => {
             let id = id(&request)?;
             make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
@@ -59,17 +58,26 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataReques
             })
             .await
         }
-        DataRequests::Refuse { request, because } => {
-            let (id, there) = (id(&request)?, app.clone());
+        DataRequests::Refuse { request, because, consent } => {
+            let id = id(&request)?;
             let because = text::lines(&because, text::NOTE_MAX);
             let because = because.map_err(|_| CommandError::new("--because must have 1 to 500 characters"))?;
             let because = because.to_owned();
+<<<<<<< HEAD
             let step = async move |writer: &mut Writer<'_>| {
                 let refused = data_requests::refuse(writer, &there, id, &because).await?;
                 let reached = reached(writer, &there, &refused).await?;
                 Ok::<_, AppError>(format!("Refused; the reason is shown in the app. {reached}."))
             };
             Ok(app.database.write(step).await?)
+=======
+            make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
+                let PendingRequest { parent_name, name, .. } = data_requests::refuse(writer, app, id, &because).await?;
+                let line = format!("the request of {parent_name} for the data of {name} is refused: {because}");
+                Ok(Change { plan: vec![line], done: format!("Refused; {parent_name} reads the reason.") })
+            })
+            .await
+>>>>>>> w-outputs
         }
     }
 }
@@ -79,19 +87,14 @@ async fn reached(reader: &mut Reader<'_>, app: &App, decided: &PendingRequest) -
 }
 
 fn id(text: &str) -> Result<DataRequestId, CommandError> {
-    DataRequestId::parse(text).ok_or_else(|| CommandError::new(format!("{text:?} is not the id of a request")))
+    DataRequestId::parse(text).ok_or_else(|| CommandError::not_found(format!("{text:?} is not the id of a request")))
 }
 
-async fn list(app: &App, json: bool) -> Result<String, CommandError> {
+async fn list(app: &App) -> Result<Answer, CommandError> {
     let pending = app.database.read(async |reader: &mut Reader<'_>| data_requests::list_pending(reader).await).await?;
-    let line = |request: &PendingRequest| if json { as_json(request) } else { as_text(app, request) };
-    let lines: Vec<String> = pending.iter().map(line).collect();
-    if json {
-        return Ok(lines.join("\n"));
-    }
-    Ok(lines.into_iter().fold(format!("{} for data", counted(pending.len(), "request", "requests")), |text, line| {
-        text + "\n  " + &line
-    }))
+    let head = format!("{} for data", counted(pending.len(), "request", "requests"));
+    let text = pending.iter().fold(head, |text, request| text + "\n  " + &as_text(app, request));
+    Ok(Answer::list(text, pending.iter().map(as_json)))
 }
 
 fn as_text(app: &App, request: &PendingRequest) -> String {
@@ -101,9 +104,8 @@ fn as_text(app: &App, request: &PendingRequest) -> String {
     format!("{id}  {since}  {}  of {name} {last_name} ({child}), {centre}, for {parent_name} ({side})", kind.as_str())
 }
 
-fn as_json(request: &PendingRequest) -> String {
+fn as_json(request: &PendingRequest) -> Value {
     let PendingRequest { id, kind, child, centre, parent, parent_name, side, asked_at, .. } = request;
     let side = side.map(Side::as_str);
     json!({"id": id, "kind": kind, "child": child, "centre": centre, "parent": parent, "name": parent_name, "side": side, "at": asked_at})
-        .to_string()
 }

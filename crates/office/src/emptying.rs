@@ -76,7 +76,7 @@ async fn move_on(
     }
     if !missing.is_empty() {
         let missing: Vec<String> = missing.into_iter().collect();
-        return Err(CommandError::new(format!(
+        return Err(CommandError::not_found(format!(
             "there is no {} at {}: add it there ('aangan office rooms add'), or first move its children one by one \
              ('aangan office children move')",
             missing.join(", no "),

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Args;
 use database::Writer;
 
+use super::answer::Answer;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, store};
@@ -22,13 +23,14 @@ pub struct EraseFamily {
     consent: Consent,
 }
 
-pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFamily) -> Result<String, CommandError> {
+pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFamily) -> Result<Answer, CommandError> {
     let EraseFamily { child, consent } = wanted;
     let pictures = Arc::new(Mutex::new(Vec::<PictureId>::new()));
     let noted = Arc::clone(&pictures);
     let done = make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
-        let known = store::find_enrolled(writer, child).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
+        let known =
+            store::find_enrolled(writer, child).await?.ok_or_else(|| CommandError::not_found("the child is gone"))?;
         if known.live {
             return Err(CommandError::new(format!(
                 "{name} has not left: run 'aangan office children leave --child {child}' first"
@@ -42,12 +44,12 @@ pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFam
     let done = done.await?;
     // Without a yes the pictures still exist and keep their files.
     let pictures = std::mem::take(&mut *pictures.lock().unwrap_or_else(PoisonError::into_inner));
-    match erasure::erase_files(app, &pictures).await? {
-        0 => Ok(done),
-        left => Ok(format!(
-            "{done}\n{left} picture files could not be deleted now; the daily check of media files deletes them."
+    Ok(match erasure::erase_files(app, &pictures).await? {
+        0 => done,
+        left => done.and(&format!(
+            "{left} picture files could not be deleted now; the daily check of media files deletes them."
         )),
-    }
+    })
 }
 
 fn plan(name: &str, erased: &Erased) -> Vec<String> {

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use database::{Reader, Writer};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::answer::Answer;
 use super::console::Console;
 use super::{CommandError, find};
 use base::audit::{self, Actor, AuditAction, Entry};
@@ -28,9 +29,6 @@ pub struct ExportFamily {
     /// both parents, only for people who may know both
     #[arg(long = "for", value_enum)]
     whose: Option<Parent>,
-    /// Print the result as one line of JSON
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -42,8 +40,8 @@ enum Parent {
 /// Bytes between two lines of progress.
 const PROGRESS_EACH: u64 = 64 * 1024 * 1024;
 
-pub(super) async fn export(app: &App, console: &mut dyn Console, wanted: ExportFamily) -> Result<String, CommandError> {
-    let ExportFamily { child, to, whose, json } = wanted;
+pub(super) async fn export(app: &App, console: &mut dyn Console, wanted: ExportFamily) -> Result<Answer, CommandError> {
+    let ExportFamily { child, to, whose } = wanted;
     if to.exists() {
         return Err(CommandError::new(format!("{} already exists: name another file", to.display())));
     }
@@ -57,7 +55,7 @@ pub(super) async fn export(app: &App, console: &mut dyn Console, wanted: ExportF
         if let Some(side) = side
             && children::store::find_parent_on_side(reader, child, side).await?.is_none()
         {
-            return Err(CommandError::new(format!(
+            return Err(CommandError::not_found(format!(
                 "{name} has no {}: name the other parent, or leave --for out",
                 side.as_str().to_lowercase()
             )));
@@ -86,7 +84,7 @@ pub(super) async fn export(app: &App, console: &mut dyn Console, wanted: ExportF
     app.database.write::<_, CommandError, _>(async move |writer| Ok(record(writer).await?)).await?;
     let took = app.clock.now() - began;
     let lost = writing.lost();
-    Ok(if json { as_json(&to, contents, bytes, lost, took) } else { as_text(&to, contents, bytes, lost, took) })
+    Ok(Answer::one(as_text(&to, contents, bytes, lost, took), as_json(&to, contents, bytes, lost, took)))
 }
 
 fn aside(to: &Path) -> PathBuf {
@@ -123,7 +121,6 @@ fn as_text(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: u
     )
 }
 
-fn as_json(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: usize, took: Duration) -> String {
+fn as_json(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: usize, took: Duration) -> Value {
     json!({"file": to, "entries": rows, "pictures": pictures, "missing": lost, "bytes": bytes, "milliseconds": u64::try_from(took.as_millis()).unwrap_or(u64::MAX)})
-        .to_string()
 }

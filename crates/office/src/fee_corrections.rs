@@ -7,10 +7,11 @@ use database::Writer;
 use jiff::civil::Date;
 use serde_json::json;
 
+use super::answer::Answer;
 use super::console::Console;
 use super::fees::{FeeNature, Way, day, named, one, reached};
 use super::for_centre::{self, change, read};
-use super::plan::{Change, Consent, make};
+use super::plan::{Change, Consent, Described, make};
 use super::{CommandError, counted, find, store};
 use base::ids::{ChildId, DiscountId, PayOutId};
 use base::money::Paise;
@@ -37,9 +38,6 @@ pub enum Correction {
         /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
         #[arg(long, value_name = "CHILD")]
         child: String,
-        /// Print JSON, with the fields of the centre API
-        #[arg(long)]
-        json: bool,
     },
     /// Withdraw invoices by credit notes: payments on them go to the next invoice, and the month can be issued again
     Withdraw {
@@ -193,9 +191,9 @@ pub(super) async fn run(
     console: &mut dyn Console,
     centre: String,
     correction: Correction,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     match correction {
-        Correction::Account { child, json } => account(app, centre, child, json).await,
+        Correction::Account { child } => account(app, centre, child).await,
         Correction::Withdraw { invoices, month, because, consent } => {
             let which = month.map_or(Which::These(invoices), Which::Month);
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
@@ -223,14 +221,15 @@ pub(super) async fn run(
             let describe = |(name, text, invoice, reached): (String, String, Invoice, String)| {
                 let Invoice { number, total, due, .. } = invoice;
                 let line = format!("{name} is charged {total}, due on {due}: {text}");
-                Ok(one(line, format!("{total} charged on the invoice {number}; {reached}.")))
+                let fields = json!({"invoice": number, "total_paise": total, "due": due});
+                Ok(one(line, format!("{total} charged on the invoice {number}; {reached}.")).with(fields))
             };
             change(app, console, (centre, consent), step, describe).await
         }
         Correction::Discounts => list_discounts(app, centre).await,
         Correction::Discount { child, nature, percent, amount, reason, from, until, consent } => {
             let off = percent.map(Off::Share).or(amount.map(Off::Amount));
-            let off = off.ok_or_else(|| CommandError::new("--percent or --amount is missing"))?;
+            let off = off.ok_or_else(|| CommandError::usage("--percent or --amount is missing"))?;
             let new = NewDiscount { nature: nature.into(), off, reason, from, until };
             let child = for_centre::child(app, &centre, &child).await?.to_string();
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
@@ -240,12 +239,13 @@ pub(super) async fn run(
             };
             let describe = |(name, given): (String, Discount)| {
                 let done = format!("The discount {} is given; issued invoices stay unchanged.", given.id);
-                Ok(one(format!("{name} gets a discount: {}", described(&given)), done))
+                let fields = json!({"id": given.id, "child": given.child});
+                Ok(one(format!("{name} gets a discount: {}", described(&given)), done).with(fields))
             };
             change(app, console, (centre, consent), step, describe).await
         }
         Correction::EndDiscount { discount, until, consent } => {
-            let none = || CommandError::new(format!("there is no discount {discount:?}"));
+            let none = || CommandError::not_found(format!("there is no discount {discount:?}"));
             let id = DiscountId::parse(&discount).ok_or_else(none)?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let done = discounts::end(ctx, id, until).await?;
@@ -271,12 +271,13 @@ pub(super) async fn run(
             let describe = |(name, out, reached): (String, PayOut, String)| {
                 let PayOut { id, number, paise, day, way, .. } = &out;
                 let line = format!("{name} was paid out {paise} on {day} by {}", way.as_str());
-                Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}; {reached}.")))
+                let fields = json!({"id": id, "number": number, "amount_paise": paise});
+                Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}; {reached}.")).with(fields))
             };
             change(app, console, (centre, consent), step, describe).await
         }
         Correction::ReversePayOut { pay_out, reason, consent } => {
-            let none = || CommandError::new(format!("there is no pay-out {pay_out:?}"));
+            let none = || CommandError::not_found(format!("there is no pay-out {pay_out:?}"));
             let id = PayOutId::parse(&pay_out).ok_or_else(none)?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| pay_outs::reverse(ctx, id, &reason).await;
             let describe = |(_, PayOut { number, paise, .. }): (ChildId, PayOut)| {
@@ -293,7 +294,7 @@ pub(super) async fn run(
     }
 }
 
-fn withdrawn(all: &[(String, Invoice)]) -> Result<Change, CommandError> {
+fn withdrawn(all: &[(String, Invoice)]) -> Result<Described, CommandError> {
     if all.is_empty() {
         return Err(CommandError::NothingToDo("There is no valid invoice of this month.".to_owned()));
     }
@@ -309,7 +310,9 @@ fn withdrawn(all: &[(String, Invoice)]) -> Result<Change, CommandError> {
     };
     let count = counted(all.len(), "invoice", "invoices");
     let done = format!("Withdrew {count}, {total} in total, by {notes}. 'issue --again' issues the month again.");
-    Ok(Change { plan: all.iter().map(line).collect(), done })
+    let numbers: Vec<&str> = all.iter().map(|(_, invoice)| invoice.number.as_str()).collect();
+    let fields = json!({"invoices": numbers, "total_paise": total});
+    Ok(Change { plan: all.iter().map(line).collect(), done }.with(fields))
 }
 
 /// The difference of an invoice as one line.
@@ -319,7 +322,7 @@ pub(super) fn difference_line(one: &Difference) -> String {
     format!("{invoice_number} of {child} for {period}: {amount} {word}")
 }
 
-async fn list_differences(app: &App, centre: String) -> Result<String, CommandError> {
+async fn list_differences(app: &App, centre: String) -> Result<Answer, CommandError> {
     let there = app.clone();
     let waiting = read(app, centre, async move |reader, centre| {
         differences::list_open(reader, &BillingContext::of(&there), centre).await
@@ -329,7 +332,12 @@ async fn list_differences(app: &App, centre: String) -> Result<String, CommandEr
     for one in &waiting {
         let _ = write!(text, "\n  {}", difference_line(one));
     }
-    Ok(text)
+    let row = |one: &Difference| {
+        let Difference { invoice_id, invoice_number, child_id, child, period, paise } = one;
+        json!({"invoice_id": invoice_id, "invoice": invoice_number, "child": child_id, "name": child, "period": period,
+            "difference_paise": paise})
+    };
+    Ok(Answer::list(text, waiting.iter().map(row)))
 }
 
 async fn settle(
@@ -337,7 +345,7 @@ async fn settle(
     console: &mut dyn Console,
     (centre, consent): (String, Consent),
     (invoices, leave): (Vec<String>, bool),
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let found = find::centre(writer, &centre).await?;
         let my_centre = MyCentre::of_the_office(found.id, found.chain_id);
@@ -357,7 +365,7 @@ async fn settle(
     .await
 }
 
-async fn list_discounts(app: &App, centre: String) -> Result<String, CommandError> {
+async fn list_discounts(app: &App, centre: String) -> Result<Answer, CommandError> {
     let listed = read(app, centre, async |reader, centre| {
         let mut listed = Vec::new();
         for discount in discounts::list(reader, centre).await? {
@@ -370,7 +378,12 @@ async fn list_discounts(app: &App, centre: String) -> Result<String, CommandErro
     for (name, discount) in &listed {
         let _ = write!(text, "\n  {:<19}  {name}: {}", discount.id, described(discount));
     }
-    Ok(text)
+    let row = |(name, discount): &(String, Discount)| {
+        let Discount { id, child, nature, share, paise, reason, from, until } = discount;
+        json!({"id": id, "child": child, "name": name, "nature": nature.as_str(), "share_hundredths_percent": share,
+            "amount_paise": paise, "reason": reason, "from": from, "until": until})
+    };
+    Ok(Answer::list(text, listed.iter().map(row)))
 }
 
 fn described(discount: &Discount) -> String {
@@ -383,7 +396,7 @@ fn described(discount: &Discount) -> String {
     format!("{off} from {from}{until}, {reason}")
 }
 
-async fn account(app: &App, centre: String, child: String, json: bool) -> Result<String, CommandError> {
+async fn account(app: &App, centre: String, child: String) -> Result<Answer, CommandError> {
     let today = app.zone.day_of(app.now());
     let child = for_centre::child(app, &centre, &child).await?;
     let found = read(app, centre, async move |reader, centre| {
@@ -392,9 +405,6 @@ async fn account(app: &App, centre: String, child: String, json: bool) -> Result
         Ok::<_, AppError>((name, account_of(reader, child, today).await?))
     });
     let (name, account) = found.await?;
-    if json {
-        return Ok(json!(AccountOfChild::of(child, account)).to_string());
-    }
     let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } = &account;
     let mut text = format!("{name}: owes {owed}, {overdue} of it overdue; {advance} paid ahead");
     for Invoice { id, number, period, total, paid, state, withdrawn, due, .. } in invoices {
@@ -420,5 +430,5 @@ async fn account(app: &App, centre: String, child: String, json: bool) -> Result
         let stands = reversed.map(|day| format!(", reversed on {day}")).unwrap_or_default();
         let _ = write!(text, "\n  pay-out {number} ({id}): {paise} on {day}{stands}");
     }
-    Ok(text)
+    Ok(Answer::one(text, AccountOfChild::of(child, account)))
 }

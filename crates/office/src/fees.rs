@@ -9,11 +9,12 @@ use database::Writer;
 use jiff::civil::Date;
 use serde_json::json;
 
+use super::answer::Answer;
 use super::console::Console;
 use super::fee_corrections::{self, Correction};
 use super::for_centre::{self, OfCentre, change, read};
 use super::import::bytes_of;
-use super::plan::{Change, Consent, make};
+use super::plan::{Change, Consent, Described, make};
 use super::reach::{self, Summary};
 use super::{CommandError, counted, find, store};
 use base::day::parse_day;
@@ -24,7 +25,7 @@ use context::App;
 use daily::notices::NoticeTopic;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
-use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ToIssue};
+use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
 use money::billing::{Draft, Nature, PaidBy, Payment, Plan, billed_child, month_named};
 use people::centres::{self, MyCentre, WriteContext};
 
@@ -131,11 +132,7 @@ pub enum Step {
         consent: Consent,
     },
     /// Print what each family owes, as CSV with the parents' phone numbers
-    Owed {
-        /// Print one line of JSON for each child
-        #[arg(long)]
-        json: bool,
-    },
+    Owed,
     /// Close a month that is over: nothing can be posted to it any more
     CloseMonth {
         /// YYYY-MM
@@ -194,7 +191,7 @@ pub(super) async fn run(
     app: &App,
     console: &mut dyn Console,
     OfCentre { centre, step }: OfCentre<Step>,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     match step {
         Step::Plans => plans(app, centre).await,
         Step::SetPlan { program, nature, amount, from, until, due_day, consent } => {
@@ -240,7 +237,7 @@ pub(super) async fn run(
             .await
         }
         Step::Reverse { payment, reason, consent } => {
-            let none = || CommandError::new(format!("there is no payment {payment:?}"));
+            let none = || CommandError::not_found(format!("there is no payment {payment:?}"));
             let id = PaymentId::parse(&payment).ok_or_else(none)?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let done = centre_service::reverse(ctx, id, &reason).await?;
@@ -257,7 +254,7 @@ pub(super) async fn run(
             change(app, console, (centre, consent), step, describe).await
         }
         Step::ImportBank { file, centre, chain, consent } => import(app, console, (centre, chain, consent), file).await,
-        Step::Owed { json } => owed(app, centre, json).await,
+        Step::Owed => owed(app, centre).await,
         Step::CloseMonth { month, consent } => {
             let closed = month.clone();
             let step = async move |ctx: &mut WriteContext<'_, '_>| centre_service::close_month(ctx, &month).await;
@@ -312,7 +309,7 @@ fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
     Change { plan: lines, done }
 }
 
-fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Change, CommandError> {
+fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Described, CommandError> {
     let Payment { id, paise, day, way, reference, receipt_number, .. } = payment;
     let number = receipt_number.as_deref().unwrap_or_default();
     if !is_new {
@@ -321,20 +318,26 @@ fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Change, CommandEr
     }
     let reference = if reference.is_empty() { String::new() } else { format!(", reference {reference}") };
     let line = format!("{name} paid {paise} on {day} by {}{reference}", way.as_str());
-    Ok(one(line, format!("The payment {id} of {paise} is recorded; its receipt is {number}.")))
+    let fields = json!({"id": id, "receipt": number, "amount_paise": paise});
+    Ok(one(line, format!("The payment {id} of {paise} is recorded; its receipt is {number}.")).with(fields))
 }
 
-async fn plans(app: &App, centre: String) -> Result<String, CommandError> {
+async fn plans(app: &App, centre: String) -> Result<Answer, CommandError> {
     let plans = read(app, centre, async |reader, centre| Ok(centre_service::plans(reader, centre).await?)).await?;
     let mut text = counted(plans.len(), "fee plan", "fee plans");
     for (program, Plan { nature, paise, from, until, .. }) in &plans {
         let until = until.map(|day| format!(" until {day}")).unwrap_or_default();
         let _ = write!(text, "\n  {program}, {}: {paise} a month from {from}{until}", nature.as_str());
     }
-    Ok(text)
+    let row = |(program, plan): &(String, Plan)| {
+        let Plan { nature, paise, due_day, from, until, .. } = plan;
+        json!({"program": program, "nature": nature.as_str(), "amount_paise": paise, "due_day": due_day, "from": from,
+            "until": until})
+    };
+    Ok(Answer::list(text, plans.iter().map(row)))
 }
 
-async fn owed(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
+async fn owed(app: &App, centre: String) -> Result<Answer, CommandError> {
     let today = app.zone.day_of(app.now());
     let owing = read(app, centre, async move |reader, centre| {
         let mut owing = Vec::new();
@@ -345,20 +348,17 @@ async fn owed(app: &App, centre: String, json: bool) -> Result<String, CommandEr
         Ok(owing)
     });
     let owing = owing.await?;
-    if !json {
-        let table = money::billing::owing_table_with_phones(&owing);
-        return Ok(String::from_utf8_lossy(&table).trim_end().to_owned());
-    }
-    let line = |(one, phones): &(Owing, Vec<String>)| {
+    let table = money::billing::owing_table_with_phones(&owing);
+    let text = String::from_utf8_lossy(&table).trim_end().to_owned();
+    let row = |(one, phones): &(Owing, Vec<String>)| {
         let Owing { child, admission_id, name, account } = one;
         json!({"child": child, "admission_id": admission_id, "name": name, "phones": phones, "owed": account.owed,
             "overdue": account.overdue, "advance": account.advance})
-        .to_string()
     };
-    Ok(owing.iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(Answer::list(text, owing.iter().map(row)))
 }
 
-async fn reported(app: &App, centre: String) -> Result<String, CommandError> {
+async fn reported(app: &App, centre: String) -> Result<Answer, CommandError> {
     let named = read(app, centre, async |reader, centre| {
         let mut named = Vec::new();
         for payment in centre_service::reported_payments(reader, centre).await? {
@@ -369,14 +369,19 @@ async fn reported(app: &App, centre: String) -> Result<String, CommandError> {
     let named = named.await?;
     let mut text = format!("{} reported and not confirmed", counted(named.len(), "payment", "payments"));
     for (name, payment) in &named {
-        let centre_service::ReportedPayment { payment_id, paise, day, way, reference, corrected_from, .. } = payment;
+        let ReportedPayment { payment_id, paise, day, way, reference, corrected_from, .. } = payment;
         let _ =
             write!(text, "\n  {payment_id:<19}  {name}: {paise} by {}, {reference}, reported on {day}", way.as_str());
         if let Some(before) = corrected_from {
             let _ = write!(text, ", corrected from {before}");
         }
     }
-    Ok(text)
+    let row = |(name, payment): &(String, ReportedPayment)| {
+        let ReportedPayment { payment_id, child_id, paise, day, way, reference, corrected_from, .. } = payment;
+        json!({"id": payment_id, "child": child_id, "name": name, "amount_paise": paise, "day": day,
+            "way": way.as_str(), "reference": reference, "corrected_from": corrected_from})
+    };
+    Ok(Answer::list(text, named.iter().map(row)))
 }
 
 /// Issues a centre's invoices of a month, or one child's.
@@ -385,7 +390,7 @@ async fn issue(
     console: &mut dyn Console,
     (centre, consent): (String, Consent),
     (month, child, again): (Date, Option<String>, bool),
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     let child = match child {
         Some(child) => Some(for_centre::child(app, &centre, &child).await?),
         None => None,
@@ -407,16 +412,14 @@ async fn issue(
     change(app, console, (centre, consent), step, describe).await
 }
 
-fn issued(month: Date, drafts: &[(ChildId, Draft)], reached: &Summary) -> Result<Change, CommandError> {
+fn issued(month: Date, drafts: &[(ChildId, Draft)], reached: &Summary) -> Result<Described, CommandError> {
     let month = month.strftime("%B %Y");
     if drafts.is_empty() {
         let sentence = format!("There is nothing to issue for {month}: each child has an invoice or nothing to pay.");
         return Err(CommandError::NothingToDo(sentence));
     }
-    let of = |drafts: &[&Draft]| {
-        let total: Paise = drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.paise).sum();
-        format!("{}, {total} in total", counted(drafts.len(), "invoice", "invoices"))
-    };
+    let sum = |drafts: &[&Draft]| drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.paise).sum::<Paise>();
+    let of = |drafts: &[&Draft]| format!("{}, {} in total", counted(drafts.len(), "invoice", "invoices"), sum(drafts));
     let all: Vec<&Draft> = drafts.iter().map(|(_, draft)| draft).collect();
     let days: BTreeSet<Date> = all.iter().map(|draft| draft.due).collect();
     let due = |day: &Date| {
@@ -426,7 +429,7 @@ fn issued(month: Date, drafts: &[(ChildId, Draft)], reached: &Summary) -> Result
     let mut plan: Vec<String> = days.iter().map(due).collect();
     plan.push(format!("notified: {}", reached.counts()));
     let done = format!("Issued {}. Notified: {}.", of(&all), reached.counts());
-    Ok(Change { plan, done })
+    Ok(Change { plan, done }.with(json!({"invoices": all.len(), "total_paise": sum(&all)})))
 }
 
 async fn import(
@@ -434,7 +437,7 @@ async fn import(
     console: &mut dyn Console,
     (centre, chain, consent): (Option<String>, Option<String>, Consent),
     file: PathBuf,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     let bytes = bytes_of(&file, bank::MOST_MEGABYTES)?;
     let statement =
         bank::read(&bytes).map_err(|why| CommandError::new(format!("the bank statement cannot be read: {why}")))?;
@@ -461,7 +464,7 @@ async fn import(
         let booked = counted(imported.booked.len(), "payment", "payments");
         let done = format!("Recorded {booked}, {total} in total.\n{}", rest.join("\n"));
         plan.extend(rest);
-        Ok(Change { plan, done })
+        Ok(Change { plan, done }.with(json!({"payments": imported.booked.len(), "total_paise": total})))
     })
     .await
 }

@@ -16,13 +16,13 @@ pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Resu
     let mut chains = store::list_chains(reader).await?;
     let Some(wanted) = wanted else {
         return match chains.len() {
-            0 => Err(CommandError::new("there is no chain yet: add one with 'aangan office chains add NAME'")),
+            0 => Err(CommandError::not_found("there is no chain yet: add one with 'aangan office chains add NAME'")),
             1 => Ok(chains.remove(0)),
-            _ => Err(CommandError::new("there are several chains: name one with --chain")),
+            _ => Err(CommandError::not_found("there are several chains: name one with --chain")),
         };
     };
     let named = chains.iter().find(|(id, name)| folded(name) == folded(wanted) || ChainId::parse(wanted) == Some(*id));
-    named.cloned().ok_or_else(|| CommandError::new(format!("there is no chain {wanted:?}")))
+    named.cloned().ok_or_else(|| CommandError::not_found(format!("there is no chain {wanted:?}")))
 }
 
 pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<CentreRow, CommandError> {
@@ -32,23 +32,23 @@ pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<Cent
         .filter(|centre| folded(&centre.name) == folded(wanted) || CentreId::parse(wanted) == Some(centre.id));
     match (named.next(), named.next()) {
         (Some(centre), None) => Ok(centre.clone()),
-        (Some(_), Some(_)) => Err(CommandError::new(format!(
+        (Some(_), Some(_)) => Err(CommandError::not_found(format!(
             "several chains have a centre {wanted:?}: give its id ('aangan office places list' shows it)"
         ))),
-        (None, _) if centres.is_empty() => {
-            Err(CommandError::new("there is no centre yet: add one with 'aangan office centres add NAME --city CITY'"))
-        }
+        (None, _) if centres.is_empty() => Err(CommandError::not_found(
+            "there is no centre yet: add one with 'aangan office centres add NAME --city CITY'",
+        )),
         (None, _) => {
             for (chain, _) in store::list_chains(reader).await? {
                 let closed = store::list_closed_centres(reader, chain).await?;
                 if let Some(closed) = closed.iter().find(|closed| folded(closed) == folded(wanted)) {
-                    return Err(CommandError::new(format!(
+                    return Err(CommandError::not_found(format!(
                         "the centre {closed} is closed: 'aangan office centres add' with the same name reopens it"
                     )));
                 }
             }
             let names: Vec<_> = centres.iter().map(|centre| centre.name.as_str()).collect();
-            Err(CommandError::new(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
+            Err(CommandError::not_found(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
         }
     }
 }
@@ -73,7 +73,7 @@ pub(super) async fn child_at(
         return Ok((id, name));
     }
     if cells::is_placeholder(number) {
-        return Err(CommandError::new(format!("{wanted:?} is not the id of a child")));
+        return Err(CommandError::not_found(format!("{wanted:?} is not the id of a child")));
     }
     let all = people::list_named(reader).await?;
     let numbered: Vec<_> = all.iter().filter(|child| child.number.as_deref() == Some(number)).collect();
@@ -88,13 +88,13 @@ pub(super) async fn child_at(
         [] => {
             let none = format!("no child has the id, admission id or full name {wanted:?}");
             let similar: Vec<_> = all.iter().filter(|child| has_words(&child.name, &name)).collect();
-            Err(CommandError::new(if similar.is_empty() {
+            Err(CommandError::not_found(if similar.is_empty() {
                 format!("{none} ('aangan office children find NAME' shows the ids)")
             } else {
                 format!("{none}; similar names:{}", listed(&similar))
             }))
         }
-        several => Err(CommandError::new(format!(
+        several => Err(CommandError::not_found(format!(
             "{} children {what} {wanted:?}; give the id of one:{}",
             several.len(),
             listed(several)
@@ -133,7 +133,7 @@ pub(super) async fn parent(
         return Ok((id, name));
     }
     let contact = contact_on_file(app, wanted).map_err(|why| CommandError::new(format!("--parent: {why}")))?;
-    let none = || CommandError::new(format!("no parent has the phone number or e-mail address {wanted:?}"));
+    let none = || CommandError::not_found(format!("no parent has the phone number or e-mail address {wanted:?}"));
     let id = families::parent_of(reader, &contact).await?.ok_or_else(none)?;
     let name = super::store::get_parent_name(reader, id).await?;
     Ok((id, name))

@@ -3,8 +3,9 @@
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use database::{Reader, Writer};
 
+use super::answer::Answer;
 use super::console::Console;
-use super::plan::{Change, Consent, make};
+use super::plan::{self, Consent, Described, Rehearsal, make};
 use super::{CommandError, find};
 use base::ids::ChildId;
 use base::refusal::AppError;
@@ -72,38 +73,51 @@ pub(super) async fn child(app: &App, centre: &str, wanted: &str) -> Result<Child
     found.await
 }
 
-/// Writes for a centre, with an audit event.
-pub(super) async fn write<T, F>(app: &App, centre: String, work: F) -> Result<T, CommandError>
+/// Adds something for a centre without a question, with an audit event.
+pub(super) async fn add<T, F, D, C>(
+    app: &App,
+    (centre, rehearsal): (String, Rehearsal),
+    work: F,
+    describe: D,
+) -> Result<Answer, CommandError>
 where
     F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + Sync + 'static,
+    D: Fn(T) -> Result<C, CommandError> + Send + Sync + 'static,
+    C: Into<Described> + Send + 'static,
     T: Send + 'static,
 {
-    let there = app.clone();
-    let done = app.database.write(async move |writer: &mut Writer<'_>| {
-        let centre = find::centre(writer, &centre).await?;
-        let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
-        Ok::<_, CommandError>(centres::write_in_transaction(writer, &there, &my_centre, &work).await?)
-    });
-    done.await
+    plan::add(app, rehearsal, async move |writer: &mut Writer<'_>, app: &App| {
+        describe(write(writer, app, &centre, &work).await?)
+    })
+    .await
 }
 
 /// Previews a write for a centre, asks for confirmation and makes it, with an audit event.
-pub(super) async fn change<T, F, D>(
+pub(super) async fn change<T, F, D, C>(
     app: &App,
     console: &mut dyn Console,
     (centre, consent): (String, Consent),
     work: F,
     describe: D,
-) -> Result<String, CommandError>
+) -> Result<Answer, CommandError>
 where
     F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + Sync + 'static,
-    D: Fn(T) -> Result<Change, CommandError> + Send + Sync + 'static,
+    D: Fn(T) -> Result<C, CommandError> + Send + Sync + 'static,
+    C: Into<Described> + Send + 'static,
     T: Send + 'static,
 {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let centre = find::centre(writer, &centre).await?;
-        let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
-        describe(centres::write_in_transaction(writer, app, &my_centre, &work).await?)
+        describe(write(writer, app, &centre, &work).await?)
     })
     .await
+}
+
+async fn write<T, F>(writer: &mut Writer<'_>, app: &App, centre: &str, work: &F) -> Result<T, CommandError>
+where
+    F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + Sync,
+    T: Send,
+{
+    let centre = find::centre(writer, centre).await?;
+    let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
+    Ok(centres::write_in_transaction(writer, app, &my_centre, work).await?)
 }

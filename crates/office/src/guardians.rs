@@ -1,8 +1,12 @@
 //! Guardians: the people besides the parents who may pick up a child.
 
+use std::fmt::Write;
+
 use clap::{Args, Subcommand};
 use database::{Reader, Writer};
+use serde_json::json;
 
+use super::answer::Answer;
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, office, reach};
@@ -39,7 +43,7 @@ pub struct GuardianArgs {
     consent: Consent,
 }
 
-pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Guardians) -> Result<String, CommandError> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Guardians) -> Result<Answer, CommandError> {
     match wanted {
         Guardians::List { child } => list(app, child).await,
         Guardians::Suspend(wanted) => suspend(app, console, wanted).await,
@@ -48,21 +52,23 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Guardians)
     }
 }
 
-async fn list(app: &App, child: String) -> Result<String, CommandError> {
+async fn list(app: &App, child: String) -> Result<Answer, CommandError> {
     let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let (child, name) = find::child(reader, &child).await?;
         Ok::<_, CommandError>((name, guardians::of_child(reader, child).await?))
     });
     let (name, known) = found.await?;
-    let text = format!("{} of {name}", counted(known.len(), "guardian", "guardians"));
-    Ok(known.iter().fold(text, |text, Named { id, name, relation, at_gate, suspended }| {
+    let (mut text, mut rows) = (format!("{} of {name}", counted(known.len(), "guardian", "guardians")), Vec::new());
+    for Named { id, name, relation, at_gate, suspended } in &known {
         let state = match (suspended, at_gate) {
             (true, _) => "suspended",
             (false, true) => "at the gate",
             (false, false) => "not approved",
         };
-        format!("{text}\n  {id:<19}  {name}, {relation}: {state}")
-    }))
+        let _ = write!(text, "\n  {id:<19}  {name}, {relation}: {state}");
+        rows.push(json!({"id": id, "name": name, "relation": relation, "state": state.replace(' ', "_")}));
+    }
+    Ok(Answer::list(text, rows))
 }
 
 /// A guardian of a child, by id.
@@ -76,13 +82,13 @@ async fn find_guardian(
     let known = guardians::of_child(reader, child).await?.into_iter().find(|known| Some(known.id) == id);
     match known {
         Some(known) => Ok((child, child_name, known)),
-        None => Err(CommandError::new(format!(
+        None => Err(CommandError::not_found(format!(
             "{child_name} has no guardian {guardian:?}: 'aangan office guardians list --child {child}' shows the ids"
         ))),
     }
 }
 
-async fn suspend(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<String, CommandError> {
+async fn suspend(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name, guardian) = find_guardian(writer, &wanted.child, &wanted.guardian).await?;
         if guardians::suspend(writer, office(app), child, guardian.id).await?.is_none() {
@@ -100,7 +106,7 @@ async fn suspend(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> 
     .await
 }
 
-async fn restore(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<String, CommandError> {
+async fn restore(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name, guardian) = find_guardian(writer, &wanted.child, &wanted.guardian).await?;
         let Some(guardian) = guardians::give_back(writer, office(app), child, guardian.id).await? else {
@@ -117,7 +123,7 @@ async fn restore(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> 
     .await
 }
 
-async fn remove(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<String, CommandError> {
+async fn remove(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name, guardian) = find_guardian(writer, &wanted.child, &wanted.guardian).await?;
         let by = office(app);

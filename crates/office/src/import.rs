@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use database::{Reader, Writer};
 
+use super::answer::Answer;
 use super::find::{self, Places};
 use super::report::{self, Report};
 use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, folded};
@@ -30,10 +31,11 @@ pub(super) async fn from_file(
     columns: Option<&Path>,
     centre: String,
     dry_run: bool,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     let columns = columns.map_or_else(|| Ok(ColumnNames::usual()), column_names)?;
     let bytes = bytes_of(file, roster::MOST_MEGABYTES)?;
-    import(app, bytes, columns, centre, dry_run).await.map(|report| report.to_string())
+    let report = import(app, bytes, columns, centre, dry_run).await?;
+    Ok(Answer::one(report.to_string(), report))
 }
 
 /// Reads a file, at most one byte more than allowed, so that the caller can refuse a larger one.
@@ -41,7 +43,7 @@ pub(super) fn bytes_of(file: &Path, most_megabytes: u64) -> Result<Vec<u8>, Comm
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take((most_megabytes << 20) + 1).read_to_end(&mut bytes))
-        .map_err(|error| CommandError::new(format!("cannot read {}: {error}", file.display())))?;
+        .map_err(|error| CommandError::not_found(format!("cannot read {}: {error}", file.display())))?;
     Ok(bytes)
 }
 

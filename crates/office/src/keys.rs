@@ -1,8 +1,9 @@
 //! API keys of centres.
 
 use database::{Reader, Writer};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::answer::Answer;
 use super::console::Console;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
@@ -14,21 +15,22 @@ use context::App;
 use people::centres;
 use people::centres::store::{self, KeyRow};
 
-pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, CommandError> {
+pub(super) async fn list(app: &App, centre: Option<String>) -> Result<Answer, CommandError> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
-            let mut lines = Vec::new();
+            let (mut lines, mut rows) = (Vec::new(), Vec::new());
             for key in &keys_of(reader, centre.as_deref()).await? {
                 // The audit log names a key by its label: keys with the same label share their last use.
                 let actor = Actor::Centre(key.centre, key.label.clone());
                 let latest = audit::find_latest_by(reader, &actor).await?;
-                lines.push(if json { as_json(&parts, key, latest) } else { as_text(&parts, key, latest) });
+                lines.push(as_text(&parts, key, latest));
+                rows.push(as_json(&parts, key, latest));
             }
-            if lines.is_empty() && !json {
-                return Ok("There is no key yet: create one with 'aangan office keys add --centre NAME'.".to_owned());
+            if lines.is_empty() {
+                lines.push("There is no key yet: create one with 'aangan office keys add --centre NAME'.".to_owned());
             }
-            Ok(lines.join("\n"))
+            Ok(Answer::list(lines.join("\n"), rows))
         })
         .await
 }
@@ -51,7 +53,7 @@ fn as_text(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> String {
     format!("{id}  {}, {:?}, made {}{used}{withdrawn}", key.centre_name, key.label, day(key.made_at))
 }
 
-fn as_json(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> String {
+fn as_json(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> Value {
     let shown = |at: Timestamp| moment(app, at);
     json!({
         "id": centres::key_id(&key.fingerprint),
@@ -61,7 +63,6 @@ fn as_json(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> String {
         "last_wrote": latest.map(shown),
         "withdrawn": key.withdrawn_at.map(shown),
     })
-    .to_string()
 }
 
 pub(super) async fn revoke(
@@ -70,7 +71,7 @@ pub(super) async fn revoke(
     wanted: String,
     centre: Option<String>,
     consent: Consent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let keys = keys_of(writer, centre.as_deref()).await?;
         let key = find_key(app, &keys, &wanted)?;
@@ -83,7 +84,8 @@ pub(super) async fn revoke(
         Ok(Change {
             plan: vec![format!("the key {id} ({label:?}) of {centre} is revoked")],
             done: format!("The key {id} ({label:?}) of {centre} is revoked."),
-        })
+        }
+        .with(json!({ "id": id })))
     })
     .await
 }
@@ -100,13 +102,13 @@ fn find_key<'k>(app: &App, keys: &'k [KeyRow], wanted: &str) -> Result<&'k KeyRo
     let labelled: Vec<&KeyRow> = keys.iter().filter(|key| key.label == wanted && key.withdrawn_at.is_none()).collect();
     match labelled.as_slice() {
         [key] => Ok(key),
-        [] => Err(CommandError::new(format!(
+        [] => Err(CommandError::not_found(format!(
             "there is no key {wanted:?} ('aangan office keys list' shows the ids and labels)"
         ))),
         several => {
             let shown = |key: &&KeyRow| format!("{} of {}", centres::key_id(&key.fingerprint), key.centre_name);
             let shown: Vec<_> = several.iter().map(shown).collect();
-            Err(CommandError::new(format!(
+            Err(CommandError::not_found(format!(
                 "several keys have the label {wanted:?}, name one by its id: {}",
                 shown.join(", ")
             )))

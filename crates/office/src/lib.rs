@@ -4,6 +4,7 @@
 mod access;
 mod add;
 mod announce;
+pub mod answer;
 mod apply;
 mod audit_log;
 mod cameras;
@@ -58,8 +59,10 @@ use std::{fmt, io};
 
 use ::people::families::children::By;
 use add::Add;
+use answer::Answer;
 use base::audit::Actor;
-use base::refusal::{AppError, Refusal};
+use base::failure::{Failure, FailureKind, kind_of};
+use base::refusal::{AppError, ErrorKind, Refusal};
 use commands::{Announcements, AuditLog, Centres, Chains, Children, Keys, Parents, Places, Programs, Requests};
 use commands::{ImportRoster, OneChild, Rooms, Sessions, Tasks};
 use context::App;
@@ -69,48 +72,53 @@ use places::{Close, CloseCentre, Named, Rename};
 use roster::BadRow;
 
 /// Runs a command and prints what it did.
-pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Result<(), String> {
+pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Result<(), Failure> {
     let done = match command {
-        Command::AuditLog(AuditLog::List(wanted)) => {
-            return audit_log::read(app, wanted, console).await.map_err(|refused| refused.to_string());
-        }
+        Command::AuditLog(AuditLog::List(wanted)) => return Ok(audit_log::read(app, wanted, console).await?),
         Command::Chains(wanted) => chains(app, console, wanted).await,
         Command::Centres(wanted) => centres(app, console, wanted).await,
         Command::Rooms(wanted) => rooms(app, console, wanted).await,
         Command::Programs(wanted) => programs(app, console, wanted).await,
-        Command::Places(Places::List(wanted)) => list::places(app, wanted).await,
+        Command::Places(Places::List) => list::places(app).await,
         Command::Places(Places::Apply(wanted)) => apply::apply(app, console, wanted).await,
         Command::Children(wanted) => children(app, console, wanted).await,
         Command::Parents(wanted) => parents(app, console, wanted).await,
         Command::Guardians(wanted) => guardians::run(app, console, wanted).await,
         Command::DataRequests(wanted) => data_requests::run(app, console, wanted).await,
         Command::Keys(Keys::Add(wanted)) => add::add(app, Add::Key(wanted)).await,
-        Command::Keys(Keys::List { centre, json }) => keys::list(app, centre, json).await,
+        Command::Keys(Keys::List { centre }) => keys::list(app, centre).await,
         Command::Keys(Keys::Revoke { key, centre, consent }) => keys::revoke(app, console, key, centre, consent).await,
-        Command::Sessions(Sessions::List { which, json }) => sessions::list(app, which, json).await,
+        Command::Sessions(Sessions::List { which }) => sessions::list(app, which).await,
         Command::Sessions(Sessions::End { which, consent }) => sessions::end(app, console, which, consent).await,
         Command::Announcements(Announcements::Send(wanted)) => announce::announce(app, console, wanted).await,
         Command::Conversations(wanted) => conversations::run(app, wanted).await,
         Command::Photos(wanted) => photos::run(app, wanted).await,
-        Command::Cameras(wanted) => cameras::run(app, wanted).await,
-        Command::Services(wanted) => services::run(app, wanted).await,
-        Command::Surveys(wanted) => surveys::run(app, wanted).await,
+        Command::Cameras(wanted) => cameras::run(app, console, wanted).await,
+        Command::Services(wanted) => services::run(app, console, wanted).await,
+        Command::Surveys(wanted) => surveys::run(app, console, wanted).await,
         Command::Requests(Requests::List(wanted)) => requests::list(app, wanted).await,
         Command::Requests(Requests::Decide(wanted)) => requests::decide(app, console, wanted).await,
-        Command::Tickets(wanted) => tickets::run(app, wanted).await,
+        Command::Tickets(wanted) => tickets::run(app, console, wanted).await,
         Command::Fees(wanted) => fees::run(app, console, wanted).await,
-        Command::Refunds(wanted) => refunds::run(app, wanted).await,
+        Command::Refunds(wanted) => refunds::run(app, console, wanted).await,
         Command::Messages(wanted) => waiting::run(app, console, wanted).await,
-        Command::Tasks(Tasks::List(wanted)) => list::tasks(app, wanted).await,
+        Command::Tasks(Tasks::List) => list::tasks(app).await,
     };
-    let answered = done.and_then(|answer| Ok(console.print(&answer).map(drop)?));
-    answered.map_err(|refused| refused.to_string())
+    Ok(print(console, done?)?)
 }
 
-async fn chains(app: &App, console: &mut dyn Console, wanted: Chains) -> Result<String, CommandError> {
+/// Prints the result of a command.
+fn print(console: &mut dyn Console, answer: Answer) -> Result<(), CommandError> {
+    if let Some(output) = answer.shown(console.format()) {
+        console.print(&output)?;
+    }
+    Ok(())
+}
+
+async fn chains(app: &App, console: &mut dyn Console, wanted: Chains) -> Result<Answer, CommandError> {
     match wanted {
         Chains::Add(wanted) => add::add(app, Add::Chain(wanted)).await,
-        Chains::List(wanted) => list::chains(app, wanted).await,
+        Chains::List => list::chains(app).await,
         Chains::Rename(Rename { what, to, consent }) => {
             places::rename(app, console, (Named::Chain(what), to, consent)).await
         }
@@ -120,7 +128,7 @@ async fn chains(app: &App, console: &mut dyn Console, wanted: Chains) -> Result<
     }
 }
 
-async fn centres(app: &App, console: &mut dyn Console, wanted: Centres) -> Result<String, CommandError> {
+async fn centres(app: &App, console: &mut dyn Console, wanted: Centres) -> Result<Answer, CommandError> {
     match wanted {
         Centres::Add(wanted) => add::add(app, Add::Centre(wanted)).await,
         Centres::List(wanted) => list::centres(app, wanted).await,
@@ -133,7 +141,7 @@ async fn centres(app: &App, console: &mut dyn Console, wanted: Centres) -> Resul
     }
 }
 
-async fn rooms(app: &App, console: &mut dyn Console, wanted: Rooms) -> Result<String, CommandError> {
+async fn rooms(app: &App, console: &mut dyn Console, wanted: Rooms) -> Result<Answer, CommandError> {
     match wanted {
         Rooms::Add(wanted) => add::add(app, Add::Room(wanted)).await,
         Rooms::List(wanted) => list::rooms(app, wanted).await,
@@ -146,7 +154,7 @@ async fn rooms(app: &App, console: &mut dyn Console, wanted: Rooms) -> Result<St
     }
 }
 
-async fn programs(app: &App, console: &mut dyn Console, wanted: Programs) -> Result<String, CommandError> {
+async fn programs(app: &App, console: &mut dyn Console, wanted: Programs) -> Result<Answer, CommandError> {
     match wanted {
         Programs::Add(wanted) => add::add(app, Add::Program(wanted)).await,
         Programs::List(wanted) => list::programs(app, wanted).await,
@@ -159,7 +167,7 @@ async fn programs(app: &App, console: &mut dyn Console, wanted: Programs) -> Res
     }
 }
 
-async fn children(app: &App, console: &mut dyn Console, wanted: Children) -> Result<String, CommandError> {
+async fn children(app: &App, console: &mut dyn Console, wanted: Children) -> Result<Answer, CommandError> {
     match wanted {
         Children::Find(query) => people::find::find(app, query).await,
         Children::List(wanted) => list::children(app, wanted).await,
@@ -176,7 +184,7 @@ async fn children(app: &App, console: &mut dyn Console, wanted: Children) -> Res
     }
 }
 
-async fn parents(app: &App, console: &mut dyn Console, wanted: Parents) -> Result<String, CommandError> {
+async fn parents(app: &App, console: &mut dyn Console, wanted: Parents) -> Result<Answer, CommandError> {
     match wanted {
         Parents::List(wanted) => people::find::list(app, wanted).await,
         Parents::Add(wanted) => add::add(app, Add::Parent(wanted)).await,
@@ -192,15 +200,13 @@ async fn parents(app: &App, console: &mut dyn Console, wanted: Parents) -> Resul
 /// Why a command changed nothing.
 #[derive(Debug)]
 pub enum CommandError {
-    Refused(String),
+    Failed(Failure),
     /// All faults of a roster.
     BadRows(Vec<BadRow>),
     /// The result of a dry run; its transaction is rolled back.
     DryRun(Box<report::Report>),
     /// The effects of a change that is rolled back.
     Preview(Vec<String>),
-    /// The change cannot be undone and was not confirmed yet.
-    NeedsConfirmation,
     /// Everything is already as wanted. Not a fault.
     NothingToDo(String),
     Database(database::Error),
@@ -209,8 +215,39 @@ pub enum CommandError {
 }
 
 impl CommandError {
+    /// A rule or the data forbid it.
     fn new(sentence: impl Into<String>) -> Self {
-        Self::Refused(sentence.into())
+        Self::of_kind(FailureKind::Refused, sentence)
+    }
+
+    /// What the command names does not exist, or the name fits several.
+    fn not_found(sentence: impl Into<String>) -> Self {
+        Self::of_kind(FailureKind::NotFound, sentence)
+    }
+
+    /// The options of the command do not fit together.
+    fn usage(sentence: impl Into<String>) -> Self {
+        Self::of_kind(FailureKind::Usage, sentence)
+    }
+
+    fn of_kind(kind: FailureKind, sentence: impl Into<String>) -> Self {
+        Self::Failed(Failure::new(kind, sentence))
+    }
+
+    fn kind(&self) -> FailureKind {
+        match self {
+            Self::Failed(failure) => failure.kind,
+            Self::Database(error) => kind_of(error),
+            Self::BadRows(_) | Self::DryRun(_) | Self::Preview(_) | Self::NothingToDo(_) | Self::Output(_) => {
+                FailureKind::Refused
+            }
+        }
+    }
+}
+
+impl From<CommandError> for Failure {
+    fn from(error: CommandError) -> Self {
+        Self::new(error.kind(), error.to_string())
     }
 }
 
@@ -229,12 +266,12 @@ impl From<database::Error> for CommandError {
 impl From<AppError> for CommandError {
     fn from(error: AppError) -> Self {
         match error {
-            AppError::Refused(Refusal { sentence, .. }) | AppError::Unavailable(Refusal { sentence, .. }) => {
-                Self::Refused(sentence.into_owned())
-            }
+            AppError::Refused(Refusal { sentence, kind: ErrorKind::NotFound, .. }) => Self::not_found(sentence),
+            AppError::Refused(Refusal { sentence, .. }) => Self::new(sentence),
+            AppError::Unavailable(Refusal { sentence, .. }) => Self::of_kind(FailureKind::Unreachable, sentence),
             AppError::BadRows(rows) => {
                 let faults: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.field, row.reason)).collect();
-                Self::Refused(faults.join("; "))
+                Self::new(faults.join("; "))
             }
             AppError::Broken(error) => Self::Database(error),
         }
@@ -244,7 +281,8 @@ impl From<AppError> for CommandError {
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(sentence) | Self::NothingToDo(sentence) => f.write_str(sentence),
+            Self::Failed(failure) => failure.fmt(f),
+            Self::NothingToDo(sentence) => f.write_str(sentence),
             Self::BadRows(rows) => {
                 write!(
                     f,
@@ -255,7 +293,6 @@ impl fmt::Display for CommandError {
             }
             Self::DryRun(report) => report.fmt(f),
             Self::Preview(plan) => f.write_str(&plan.join("; ")),
-            Self::NeedsConfirmation => f.write_str("it takes effect at once and cannot be undone"),
             Self::Database(error) => write!(f, "database error: {error}"),
             Self::Output(error) => write!(f, "the changes were made, but the output cannot be written: {error}"),
         }

@@ -4,9 +4,10 @@ use std::fmt::{Display, Write};
 
 use database::Reader;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::commands::{Listing, ListingOfCentre, ListingOfChain};
+use super::answer::Answer;
+use super::commands::{ListingOfCentre, ListingOfChain};
 use super::roster::folded;
 use super::{CommandError, counted, find, store};
 use ::people::centres::store::{self as centres, CentreRow};
@@ -16,7 +17,7 @@ use base::ids::ChainId;
 use context::App;
 use context::scheduler::{self, FailingTask};
 
-pub(super) async fn tasks(app: &App, Listing { json }: Listing) -> Result<String, CommandError> {
+pub(super) async fn tasks(app: &App) -> Result<Answer, CommandError> {
     let failing = app.database.read(async |reader: &mut Reader<'_>| scheduler::failing(reader).await).await?;
     let when = |at: Timestamp| {
         let (date, time) = app.zone.date_and_time(at);
@@ -25,43 +26,33 @@ pub(super) async fn tasks(app: &App, Listing { json }: Listing) -> Result<String
     let as_json = |one: &FailingTask| {
         let FailingTask { kind, id, attempts, first_failed_at, next_at, why } = one;
         json!({"task": kind, "id": id.to_string(), "attempts": attempts, "since": when(*first_failed_at), "next": when(*next_at), "why": why})
-            .to_string()
     };
-    if json {
-        return Ok(failing.iter().map(as_json).collect::<Vec<_>>().join("\n"));
-    }
     let mut text = counted(failing.len(), "scheduled task fails", "scheduled tasks fail");
     for FailingTask { kind, id, attempts, first_failed_at, next_at, why } in &failing {
         let attempts = counted(usize::try_from(*attempts).unwrap_or_default(), "attempt", "attempts");
         let (since, next) = (when(*first_failed_at), when(*next_at));
         let _ = write!(text, "\n  {kind} {id}, since {since}, next {next}, {attempts}: {why}");
     }
-    Ok(text)
+    Ok(Answer::list(text, failing.iter().map(as_json)))
 }
 
-pub(super) async fn places(app: &App, Listing { json }: Listing) -> Result<String, CommandError> {
+pub(super) async fn places(app: &App) -> Result<Answer, CommandError> {
     app.database
-        .read(async move |reader: &mut Reader<'_>| match json {
-            true => Ok(centres_as_json(reader, None).await?.join("\n")),
-            false => everything(reader).await,
+        .read(async |reader: &mut Reader<'_>| {
+            Ok(Answer::list(everything(reader).await?, centres_as_json(reader, None).await?))
         })
         .await
 }
 
-/// A list with a line for each, or its lines of JSON.
-fn list_of(json: bool, head: String, lines: &[String]) -> String {
-    if json { lines.join("\n") } else { lines.iter().fold(head, |text, line| text + "\n  " + line) }
+/// A list of places by id and name.
+fn list_of<Id: Display + Serialize>(head: String, places: &[(Id, String)]) -> Answer {
+    let text = places.iter().fold(head, |text, (id, name)| format!("{text}\n  {id:<19}  {name}"));
+    Answer::list(text, places.iter().map(|(id, name)| json!({"id": id, "name": name})))
 }
 
-/// The line of a place.
-fn place_line<Id: Display + Serialize>(json: bool, id: Id, name: &str) -> String {
-    if json { json!({"id": id, "name": name}).to_string() } else { format!("{id:<19}  {name}") }
-}
-
-pub(super) async fn chains(app: &App, Listing { json }: Listing) -> Result<String, CommandError> {
+pub(super) async fn chains(app: &App) -> Result<Answer, CommandError> {
     let chains = app.database.read(async |reader: &mut Reader<'_>| centres::list_chains(reader).await).await?;
-    let lines: Vec<_> = chains.iter().map(|(id, name)| place_line(json, id, name)).collect();
-    Ok(list_of(json, counted(lines.len(), "chain", "chains"), &lines))
+    Ok(list_of(counted(chains.len(), "chain", "chains"), &chains))
 }
 
 /// The chain that is named, or all.
@@ -72,38 +63,33 @@ async fn wanted_chains(reader: &mut Reader<'_>, named: Option<&str>) -> Result<V
     }
 }
 
-pub(super) async fn centres(app: &App, wanted: ListingOfChain) -> Result<String, CommandError> {
-    let ListingOfChain { chain, json } = wanted;
-    let lines = app.database.read(async move |reader: &mut Reader<'_>| {
-        if json {
-            return centres_as_json(reader, chain.as_deref()).await;
-        }
+pub(super) async fn centres(app: &App, ListingOfChain { chain }: ListingOfChain) -> Result<Answer, CommandError> {
+    let found = app.database.read(async move |reader: &mut Reader<'_>| {
+        let rows = centres_as_json(reader, chain.as_deref()).await?;
         let (mut lines, all) = (Vec::new(), centres::list_centres(reader).await?);
         for (chain, chain_name) in wanted_chains(reader, chain.as_deref()).await? {
             for CentreRow { id, name, city, .. } in all.iter().filter(|centre| centre.chain_id == chain) {
                 lines.push(format!("{id:<19}  {name}, {city}, of {chain_name}"));
             }
         }
-        Ok(lines)
+        Ok::<_, CommandError>((lines, rows))
     });
-    let lines = lines.await?;
-    Ok(list_of(json, counted(lines.len(), "centre", "centres"), &lines))
+    let (lines, rows) = found.await?;
+    let head = counted(lines.len(), "centre", "centres");
+    Ok(Answer::list(lines.iter().fold(head, |text, line| text + "\n  " + line), rows))
 }
 
-pub(super) async fn rooms(app: &App, wanted: ListingOfCentre) -> Result<String, CommandError> {
-    let ListingOfCentre { centre, json } = wanted;
+pub(super) async fn rooms(app: &App, ListingOfCentre { centre }: ListingOfCentre) -> Result<Answer, CommandError> {
     let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let centre = find::centre(reader, &centre).await?;
         let rooms = centres::list_rooms(reader, centre.id).await?;
         Ok::<_, CommandError>((centre.name, rooms))
     });
     let (centre, rooms) = found.await?;
-    let lines: Vec<_> = rooms.iter().map(|(id, name)| place_line(json, id, name)).collect();
-    Ok(list_of(json, format!("{} of {centre}", counted(lines.len(), "room", "rooms")), &lines))
+    Ok(list_of(format!("{} of {centre}", counted(rooms.len(), "room", "rooms")), &rooms))
 }
 
-pub(super) async fn programs(app: &App, wanted: ListingOfChain) -> Result<String, CommandError> {
-    let ListingOfChain { chain, json } = wanted;
+pub(super) async fn programs(app: &App, ListingOfChain { chain }: ListingOfChain) -> Result<Answer, CommandError> {
     let programs = app.database.read(async move |reader: &mut Reader<'_>| {
         let mut programs = Vec::new();
         for (chain, _) in wanted_chains(reader, chain.as_deref()).await? {
@@ -112,24 +98,21 @@ pub(super) async fn programs(app: &App, wanted: ListingOfChain) -> Result<String
         Ok::<_, CommandError>(programs)
     });
     let programs = programs.await?;
-    let lines: Vec<_> = programs.iter().map(|(id, label)| place_line(json, id, label)).collect();
-    Ok(list_of(json, counted(lines.len(), "program", "programs"), &lines))
+    Ok(list_of(counted(programs.len(), "program", "programs"), &programs))
 }
 
-pub(super) async fn children(app: &App, wanted: ListingOfCentre) -> Result<String, CommandError> {
-    let (parts, ListingOfCentre { centre, json }) = (app.clone(), wanted);
+pub(super) async fn children(app: &App, wanted: ListingOfCentre) -> Result<Answer, CommandError> {
+    let (parts, ListingOfCentre { centre }) = (app.clone(), wanted);
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
-            match json {
-                true => children_as_json(reader, &parts, &centre).await,
-                false => of_centre(reader, &parts, &centre).await,
-            }
+            let rows = children_as_json(reader, &parts, &centre).await?;
+            Ok(Answer::list(of_centre(reader, &parts, &centre).await?, rows))
         })
         .await
 }
 
-async fn centres_as_json(reader: &mut Reader<'_>, chain: Option<&str>) -> Result<Vec<String>, CommandError> {
+async fn centres_as_json(reader: &mut Reader<'_>, chain: Option<&str>) -> Result<Vec<Value>, CommandError> {
     let mut lines = Vec::new();
     let all = centres::list_centres(reader).await?;
     for (chain, name) in wanted_chains(reader, chain).await? {
@@ -141,7 +124,7 @@ async fn centres_as_json(reader: &mut Reader<'_>, chain: Option<&str>) -> Result
             let live = store::list_enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
             let line = json!({"id": centre.id, "name": centre.name, "city": centre.city, "chain": name, "chain_id": chain,
                 "children": live, "rooms": rooms, "programs": programs});
-            lines.push(line.to_string());
+            lines.push(line);
         }
     }
     Ok(lines)
@@ -159,14 +142,13 @@ async fn by_room(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Vec<(Str
     Ok(all)
 }
 
-async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
+async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<Vec<Value>, CommandError> {
     let line = |(room, child): (String, store::Enrolled)| {
         let left = child.left_at.map(|at| app.zone.day_of(at).to_string());
         json!({"id": child.id, "admission_id": child.office_number, "first_name": child.name, "last_name": child.last_name,
             "born": child.date_of_birth, "room": room, "here": child.live, "left": left})
-        .to_string()
     };
-    Ok(by_room(reader, centre).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(by_room(reader, centre).await?.into_iter().map(line).collect())
 }
 
 async fn everything(reader: &mut Reader<'_>) -> Result<String, CommandError> {

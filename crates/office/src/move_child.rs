@@ -2,10 +2,12 @@
 
 use clap::Args;
 use database::Writer;
+use serde_json::json;
 
-use super::add::option;
+use super::add::place;
+use super::answer::Answer;
 use super::console::Console;
-use super::plan::{Change, Consent, make};
+use super::plan::{Change, Consent, Described, make};
 use super::roster::fields;
 use super::{CommandError, find, store};
 use base::audit::{self, Actor, AuditAction, Entry};
@@ -36,17 +38,17 @@ pub(super) async fn move_child(
     app: &App,
     console: &mut dyn Console,
     wanted: MoveChild,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         change(writer, app, &wanted).await
     })
     .await
 }
 
-async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Result<Change, CommandError> {
+async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Result<Described, CommandError> {
     let (id, name) = find::child(writer, &wanted.child).await?;
     requests::catch_up(writer, app, id).await?;
-    let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
+    let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::not_found("the child is gone"))?;
     if !known.live {
         return Err(CommandError::new(format!(
             "{name} has left: run 'aangan office children return --child {id}' first"
@@ -61,12 +63,13 @@ async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Resul
         )));
     }
     let (from, to) = (find::places(writer, &old).await?, find::places(writer, &new).await?);
-    let room = option("--room", fields::one_of("room", &wanted.room, &to.room_names()))?;
+    let room = place("--room", fields::one_of("room", &wanted.room, &to.room_names()))?;
     let asked = wanted.program.as_deref().unwrap_or_else(|| from.program_label(known.program));
-    let program = option("--program", fields::program(asked, &to.program_labels()))?;
+    let program = place("--program", fields::program(asked, &to.program_labels()))?;
     let mut plan = move_to(writer, app, &known, (&old, &from), (&new, &to), (&room, &program)).await?;
     plan.insert(1, what_stays(&old.name, "the child"));
-    Ok(Change { plan, done: format!("{name} is now at {}, in {room}.", new.name) })
+    let fields = json!({"child": id, "centre_id": new.id});
+    Ok(Change { plan, done: format!("{name} is now at {}, in {room}.", new.name) }.with(fields))
 }
 
 /// The effects of a move that are the same for every child.
@@ -83,7 +86,7 @@ pub(super) async fn move_to(
     (new, to): (&CentreRow, &find::Places),
     (room, program): (&str, &str),
 ) -> Result<Vec<String>, CommandError> {
-    let gone = || CommandError::new("the room or the program is gone");
+    let gone = || CommandError::not_found("the room or the program is gone");
     let (room_id, program_id) = (to.room(room).ok_or_else(gone)?, to.program(program).ok_or_else(gone)?);
     let (_, transport, _) = children::services_of(writer, child.id).await?;
     let without = requests::move_to(writer, app, child.id, (new.id, room_id), program_id).await?;

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use clap::Subcommand;
 use jiff::civil::Date;
 use serde::Serialize;
-use serde_json::json;
 
+use super::answer::Answer;
 use super::for_centre::{self, read};
 use super::people::moment;
 use super::{CommandError, counted, fees, on_one_line, store};
@@ -27,9 +27,6 @@ pub enum Photos {
         /// Only photos of this child: its id, admission id or full name
         #[arg(long, value_name = "CHILD")]
         child: Option<String>,
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
     },
 }
 
@@ -48,8 +45,8 @@ struct NamedChild {
     name: String,
 }
 
-pub(super) async fn run(app: &App, wanted: Photos) -> Result<String, CommandError> {
-    let Photos::List { centre, day, child, json } = wanted;
+pub(super) async fn run(app: &App, wanted: Photos) -> Result<Answer, CommandError> {
+    let Photos::List { centre, day, child } = wanted;
     let day = day.unwrap_or_else(|| app.zone.day_of(app.now()));
     let child = match child {
         Some(child) => Some(for_centre::child(app, &centre, &child).await?),
@@ -71,14 +68,11 @@ pub(super) async fn run(app: &App, wanted: Photos) -> Result<String, CommandErro
         Ok(shown)
     });
     let shown = shown.await?;
-    if json {
-        return Ok(shown.iter().map(|photo| json!(photo).to_string()).collect::<Vec<_>>().join("\n"));
-    }
     let mut text = format!("{} of {day}", counted(shown.len(), "photo", "photos"));
     for ShownPhoto { id, taken, caption, children, .. } in &shown {
         let names: Vec<_> = children.iter().map(|NamedChild { id, name }| format!("{name} ({id})")).collect();
         let caption = if caption.is_empty() { String::new() } else { format!(": {}", on_one_line(caption)) };
         let _ = write!(text, "\n  {id:<19}  {taken}  {}{caption}", names.join(", "));
     }
-    Ok(text)
+    Ok(Answer::list(text, shown))
 }

@@ -4,6 +4,7 @@
 use clap::Args;
 use database::{Reader, Writer};
 
+use super::answer::Answer;
 use super::console::Console;
 use super::emptying::ItsChildren;
 use super::plan::{Change, Consent, make};
@@ -102,9 +103,9 @@ fn pick<Id: Copy + PartialEq>(
     all: Vec<(Id, String)>,
 ) -> Result<(Id, String, Vec<String>), CommandError> {
     let names: Vec<String> = all.iter().map(|(_, name)| name.clone()).collect();
-    let name = super::add::option(what, super::roster::fields::one_of(what, wanted, &names))?;
+    let name = super::add::place(what, super::roster::fields::one_of(what, wanted, &names))?;
     let id = all.iter().find(|(_, known)| *known == name).map(|(id, _)| *id);
-    let id = id.ok_or_else(|| CommandError::new(format!("the {what} is gone")))?;
+    let id = id.ok_or_else(|| CommandError::not_found(format!("the {what} is gone")))?;
     Ok((id, name, all.into_iter().filter(|(other, _)| *other != id).map(|(_, name)| name).collect()))
 }
 
@@ -169,7 +170,7 @@ pub(super) async fn rename(
     app: &App,
     console: &mut dyn Console,
     (what, to, consent): (Named, String, Consent),
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let FoundPlace { place, name, others, centres } = FoundPlace::find(writer, &what).await?;
         if to.trim() == name {
@@ -187,7 +188,7 @@ pub(super) async fn close(
     app: &App,
     console: &mut dyn Console,
     (what, children, consent): (Named, ItsChildren, Consent),
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let FoundPlace { place, name, centres, .. } = FoundPlace::find(writer, &what).await?;
         let kind = kind_of(place);

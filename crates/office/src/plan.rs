@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use clap::Args;
 use database::Writer;
+use serde_json::{Map, Value, json};
 
 use super::CommandError;
+use super::answer::{Answer, Format};
 use super::console::{Confirm, Console};
+use base::failure::FailureKind;
 use context::App;
 
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -21,14 +24,24 @@ pub struct Consent {
 }
 
 impl Consent {
-    /// Whether `--yes` or `--dry-run` was given.
-    pub(super) fn is_set(self) -> bool {
-        self.yes || self.dry_run
-    }
-
     /// Whether `--yes` was given.
     pub(super) fn is_given(self) -> bool {
         self.yes
+    }
+}
+
+/// For what only adds something and does not ask.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct Rehearsal {
+    /// Show the changes and make none
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Rehearsal {
+    /// Whether `--dry-run` was given.
+    pub(super) fn is_wanted(self) -> bool {
+        self.dry_run
     }
 }
 
@@ -41,43 +54,119 @@ pub(super) struct Change {
     pub done: String,
 }
 
+impl Change {
+    /// The same with fields for programs: the ids and amounts of the sentences.
+    pub(super) fn with(self, fields: Value) -> Described {
+        let fields = match fields {
+            Value::Object(fields) => fields,
+            _ => Map::new(),
+        };
+        Described { change: self, fields }
+    }
+}
+
+/// A change, with fields for programs beside those that every change has.
+#[derive(Clone, Debug)]
+pub(super) struct Described {
+    change: Change,
+    fields: Map<String, Value>,
+}
+
+impl From<Change> for Described {
+    fn from(change: Change) -> Self {
+        Self { change, fields: Map::new() }
+    }
+}
+
+impl Described {
+    fn done(self) -> Answer {
+        let Self { change: Change { plan, done }, fields } = self;
+        let mut object = answer_fields("done", &plan, &done);
+        object.extend(fields);
+        Answer::one(done, object)
+    }
+}
+
+/// What the answer to every change has. Its ids are of use only once it is made.
+fn answer_fields(result: &str, changes: &[String], message: &str) -> Map<String, Value> {
+    let fields = [("result", json!(result)), ("changes", json!(changes)), ("message", json!(message))];
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
 const NOTHING: &str = "Nothing was changed.";
+const QUESTION: &str = "Make these changes?";
+const NOT_CONFIRMED: &str = "not confirmed, and nothing was changed";
+const NOT_A_TERMINAL: &str = "not a terminal: use --yes to confirm, or --dry-run";
+
+fn rehearsed(plan: &[String]) -> Answer {
+    let text = format!("These changes would be made:{}\n{NOTHING}", indented(plan));
+    Answer::one(text, answer_fields("dry_run", plan, NOTHING))
+}
+
+fn nothing_to_do(sentence: String) -> Answer {
+    let object = answer_fields("nothing_to_do", &[], &sentence);
+    Answer::one(sentence, object)
+}
+
+fn indented(plan: &[String]) -> String {
+    plan.iter().map(|line| format!("\n  {line}")).collect()
+}
 
 /// Previews a change, asks for confirmation and makes it.
-pub(super) async fn make<F>(
+pub(super) async fn make<C, F>(
     app: &App,
     console: &mut dyn Console,
     consent: Consent,
     change: F,
-) -> Result<String, CommandError>
+) -> Result<Answer, CommandError>
 where
-    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, CommandError> + Send + Sync + 'static,
+    C: Into<Described> + Send + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<C, CommandError> + Send + Sync + 'static,
 {
     let change = Arc::new(change);
     let plan = match preview(app, Arc::clone(&change)).await {
-        Err(CommandError::NothingToDo(sentence)) => return Ok(sentence),
+        Err(CommandError::NothingToDo(sentence)) => return Ok(nothing_to_do(sentence)),
         plan => plan?,
     };
-    let lines: Vec<String> = plan.iter().map(|line| format!("\n  {line}")).collect();
     if consent.dry_run {
-        return Ok(format!("These changes would be made:{}\n{NOTHING}", lines.concat()));
+        return Ok(rehearsed(&plan));
     }
-    console.preview(&format!("Changes:{}", lines.concat()));
-    let confirmed = if consent.yes { Confirm::Yes } else { console.confirm("Make these changes?") };
-    match confirmed {
-        Confirm::Yes => {}
-        Confirm::No => return Ok(NOTHING.to_owned()),
-        Confirm::NotATerminal => {
-            return Err(CommandError::new(
-                "not a terminal, and nothing was changed: --yes makes the changes without asking, --dry-run only shows them",
-            ));
+    let shown = format!("Changes:{}", indented(&plan));
+    console.preview(&shown);
+    if !consent.yes {
+        let confirmed = match console.format() {
+            Format::Text => console.confirm(QUESTION),
+            Format::Json => console.confirm(&format!("{shown}\n{QUESTION}")),
+        };
+        match confirmed {
+            Confirm::Yes => {}
+            Confirm::No => return Err(CommandError::of_kind(FailureKind::NotConfirmed, NOT_CONFIRMED)),
+            Confirm::NotATerminal => return Err(CommandError::of_kind(FailureKind::NotConfirmed, NOT_A_TERMINAL)),
         }
     }
     let there = app.clone();
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
-            let made = change(writer, &there).await?;
-            if made.plan == plan { Ok(made.done) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
+            let made: Described = change(writer, &there).await?.into();
+            if made.change.plan == plan { Ok(made.done()) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
+        })
+        .await
+}
+
+/// Makes a change that only adds something, without a question; a rehearsal shows it.
+pub(super) async fn add<C, F>(app: &App, Rehearsal { dry_run }: Rehearsal, change: F) -> Result<Answer, CommandError>
+where
+    C: Into<Described> + Send + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<C, CommandError> + Send + Sync + 'static,
+{
+    if dry_run {
+        return Ok(rehearsed(&preview(app, Arc::new(change)).await?));
+    }
+    let there = app.clone();
+    app.database
+        .write(async move |writer: &mut Writer<'_>| {
+            let made: Described = change(writer, &there).await?.into();
+            Ok(made.done())
         })
         .await
 }
@@ -86,15 +175,17 @@ const CHANGED_MEANWHILE: &str =
     "the data has changed meanwhile, and the command would now do something else: nothing was changed, run it again";
 
 /// Runs the change, rolls it back and returns its effects.
-async fn preview<F>(app: &App, change: Arc<F>) -> Result<Vec<String>, CommandError>
+async fn preview<C, F>(app: &App, change: Arc<F>) -> Result<Vec<String>, CommandError>
 where
-    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, CommandError> + Send + Sync + 'static,
+    C: Into<Described> + Send + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<C, CommandError> + Send + Sync + 'static,
 {
     let there = app.clone();
     let previewed: Result<(), CommandError> = app
         .database
         .write_at_length(async move |writer: &mut Writer<'_>| {
-            Err(CommandError::Preview(change(writer, &there).await?.plan))
+            let made: Described = change(writer, &there).await?.into();
+            Err(CommandError::Preview(made.change.plan))
         })
         .await;
     match previewed {

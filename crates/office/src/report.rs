@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::counted;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     pub centre: String,
     pub dry_run: bool,
@@ -34,7 +36,7 @@ pub struct Report {
 }
 
 /// A note about a row of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportLine {
     pub line: u64,
     /// The child's admission id and name.

@@ -7,19 +7,18 @@ use database::{Reader, Writer};
 use serde::Serialize;
 use serde_json::json;
 
+use super::answer::Answer;
 use super::commands::ListingOfCentre;
 use super::console::Console;
-use super::plan::{Change, Consent, make};
+use super::plan::{Change, Consent, Described, make};
 use super::{CommandError, counted, find, on_one_line, reach, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::{ChildId, RequestId};
 use base::page::Queue;
-use base::refusal::AppError;
 use base::text;
 use context::App;
 use daily::notices::NoticeTopic;
 use people::centres::{self, MyCentre};
-use service::requests::messages::NEEDS_CONFIRM;
 use service::requests::rules::RequestStatus;
 use service::requests::{self, Decision, Request};
 
@@ -60,8 +59,8 @@ impl From<Status> for RequestStatus {
     }
 }
 
-pub(super) async fn list(app: &App, wanted: ListingOfCentre) -> Result<String, CommandError> {
-    let ListingOfCentre { centre, json } = wanted;
+pub(super) async fn list(app: &App, wanted: ListingOfCentre) -> Result<Answer, CommandError> {
+    let ListingOfCentre { centre } = wanted;
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
@@ -69,14 +68,13 @@ pub(super) async fn list(app: &App, wanted: ListingOfCentre) -> Result<String, C
             let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
             let waiting = requests::waiting(reader, &my_centre, &Queue::WHOLE).await?.items;
             let mut lines = vec![counted(waiting.len(), "request waits", "requests wait")];
-            if json {
-                lines.clear();
-            }
+            let mut rows = Vec::new();
             for request in &waiting {
                 let shown = ShownRequest::of(reader, &parts, request).await?;
-                lines.push(if json { json!(shown).to_string() } else { shown.text() });
+                lines.push(shown.text());
+                rows.push(shown);
             }
-            Ok(lines.join("\n"))
+            Ok(Answer::list(lines.join("\n"), rows))
         })
         .await
 }
@@ -125,7 +123,7 @@ impl ShownRequest {
         let (asked, _) = app.zone.date_and_time(request.asked_at);
         let store::Placement { centre, room, program, transport } = store::find_placement(reader, request.child)
             .await?
-            .ok_or_else(|| CommandError::new("the child is gone"))?;
+            .ok_or_else(|| CommandError::not_found("the child is gone"))?;
         let details = &request.details;
         let wanted_centre = match details.centre {
             Some(id) => Some(store::find_centre_name(reader, id).await?.unwrap_or_else(|| id.to_string())),
@@ -186,55 +184,34 @@ impl ShownRequest {
     }
 }
 
-pub(super) async fn decide(app: &App, console: &mut dyn Console, wanted: Decide) -> Result<String, CommandError> {
+pub(super) async fn decide(app: &App, console: &mut dyn Console, wanted: Decide) -> Result<Answer, CommandError> {
     if matches!(wanted.status, Status::Cancelled) && wanted.note.trim().is_empty() {
-        return Err(CommandError::new("--note is missing: the parents read the reason"));
+        return Err(CommandError::usage("--note is missing: the parents read the reason"));
     }
-    let (there, consent) = (wanted.clone(), wanted.consent);
-    if !consent.is_set() {
-        let parts = app.clone();
-        let decided = app.database.write(async move |writer: &mut Writer<'_>| {
-            Ok::<_, CommandError>(decide_all(writer, &parts, &there, false).await?.done)
-        });
-        match decided.await {
-            Err(CommandError::NeedsConfirmation) => {}
-            decided => return decided,
-        }
-    }
-    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
-        decide_all(writer, app, &wanted, true).await
+    make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        decide_all(writer, app, &wanted).await
     })
     .await
 }
 
-async fn decide_all(
-    writer: &mut Writer<'_>,
-    app: &App,
-    wanted: &Decide,
-    confirmed: bool,
-) -> Result<Change, CommandError> {
+async fn decide_all(writer: &mut Writer<'_>, app: &App, wanted: &Decide) -> Result<Described, CommandError> {
     let Decide { ids, centre, status, note, .. } = wanted;
     let centre = find::centre(writer, centre).await?;
     let note = text::maybe_lines(note, text::NOTE_MAX);
     let note = note.map_err(|why| CommandError::new(format!("--note: {why}")))?.to_owned();
-    let decision = Decision { status: (*status).into(), note, confirmed };
+    let decision = Decision { status: (*status).into(), note, confirmed: true };
     let (my_centre, now) = (MyCentre::of_the_office(centre.id, centre.chain_id), app.now());
     let mut ctx = centres::WriteContext { tx: writer, centre: &my_centre, app, now };
     let (mut plan, mut reached) = (Vec::new(), Vec::new());
     for id in ids {
         let none = || {
             let name = &centre.name;
-            CommandError::new(format!(
+            CommandError::not_found(format!(
                 "{name} has no request {id:?} ('aangan office requests list --centre {name}' shows the ids)"
             ))
         };
         let id = RequestId::parse(id).ok_or_else(none)?;
-        let decided = match requests::decide(&mut ctx, id, &decision).await {
-            Err(AppError::Refused(refusal)) if refusal.code == NEEDS_CONFIRM => {
-                return Err(CommandError::NeedsConfirmation);
-            }
-            decided => decided?,
-        };
+        let decided = requests::decide(&mut ctx, id, &decision).await?;
         let name = store::find_child_name(ctx.tx, decided.child).await?.unwrap_or_default();
         let (kind, day, status) = (decided.state.kind.as_str(), decided.state.day, decision.status.as_str());
         let at_once = requests::takes_effect_by(app, &decided, now);
@@ -248,5 +225,5 @@ async fn decide_all(
     let done = counted(ids.len(), "request is", "requests are");
     reached.dedup();
     let done = format!("{done} {}; {}.", decision.status.as_str().to_lowercase(), reached.join("; "));
-    Ok(Change { plan, done })
+    Ok(Change { plan, done }.with(json!({"requests": ids, "status": decision.status.as_str()})))
 }

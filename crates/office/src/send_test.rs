@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use clap::Args;
 use database::Writer;
+use serde_json::json;
 
+use super::answer::Answer;
 use super::{CommandError, find};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::contact::{Contact, is_abroad};
+use base::failure::FailureKind;
 use base::language::Language;
 use config::messages::{ALL, Wording};
 use context::App;
 use context::rate_limits;
 use providers::email::SmtpMailer;
 use providers::sms::HttpSmsGateway;
-use providers::{Mailer, NOT_ABROAD, NOT_TAKEN, Sms, channel_of};
+use providers::{Failure, Mailer, NOT_ABROAD, NOT_TAKEN, Sms, channel_of};
 
 #[derive(Clone, Debug, Args)]
 pub struct SendTest {
@@ -28,15 +31,15 @@ pub struct SendTest {
     language: String,
 }
 
-pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, CommandError> {
+pub(super) async fn send(app: &App, wanted: SendTest) -> Result<Answer, CommandError> {
     let to = find::contact(&wanted.to, app.config.numbers()).map_err(CommandError::new)?;
     let wording = Wording::named(&wanted.purpose.replace('-', "_")).ok_or_else(|| {
         let known = ALL.map(|wording| wording.name).join(", ");
-        CommandError::new(format!("there is no message {:?}; known are {known}", wanted.purpose))
+        CommandError::not_found(format!("there is no message {:?}; known are {known}", wanted.purpose))
     })?;
     let language = Language::parse(&wanted.language).ok_or_else(|| {
         let known = Language::ALL.map(Language::as_str).join(", ");
-        CommandError::new(format!("there is no language {:?}; known are {known}", wanted.language))
+        CommandError::not_found(format!("there is no language {:?}; known are {known}", wanted.language))
     })?;
     // The gateway would accept a text without a registered id, and the operators would drop it.
     if app.config.language_to(&to, Some(language)) != language {
@@ -69,8 +72,14 @@ pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, CommandE
             sent.map(|_| "the mail server accepted it".to_owned())
         }
     };
-    let result = result.map_err(|failure| CommandError::new(format!("not accepted: {failure}")))?;
-    Ok(format!("Sent as {} with sample values: {result}. Check that it arrives.", wording.name))
+    let result = result.map_err(|failure| not_accepted(&failure))?;
+    let text = format!("Sent as {} with sample values: {result}. Check that it arrives.", wording.name);
+    Ok(Answer::one(text, json!({"purpose": wording.name, "answer": result})))
+}
+
+fn not_accepted(failure: &Failure) -> CommandError {
+    let kind = if failure.is_outage() { FailureKind::Unreachable } else { FailureKind::Refused };
+    CommandError::of_kind(kind, format!("not accepted: {failure}"))
 }
 
 /// The transport and the recipient.

@@ -4,9 +4,13 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as Unknown;
+use serde_json::json;
 
 use super::CommandError;
-use super::for_centre::{self, OfCentre, read, write};
+use super::answer::Answer;
+use super::console::Console;
+use super::for_centre::{self, OfCentre, change, read};
+use super::plan::{Change, Consent};
 use context::App;
 use daily::content::my_centre::{self, CardChange, CentreCard};
 use people::centres::WriteContext;
@@ -21,9 +25,16 @@ pub enum Step {
     Allow {
         /// The services, named as in 'list' and docs/centre-api.md; none: nothing
         services: Vec<String>,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Set the centre's card: head, contact, fees, programs, admission of children of other centres
-    Card(CardChanges),
+    Card {
+        #[command(flatten)]
+        card: CardChanges,
+        #[command(flatten)]
+        consent: Consent,
+    },
     /// Set how the centre's car transports a child
     Transport {
         /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
@@ -32,6 +43,8 @@ pub enum Step {
         /// One way, two ways or none
         #[arg(long)]
         ways: Ways,
+        #[command(flatten)]
+        consent: Consent,
     },
 }
 
@@ -94,7 +107,7 @@ pub enum Ways {
 fn service(name: &str) -> Result<Service, CommandError> {
     let known = Service::deserialize(IntoDeserializer::<Unknown>::into_deserializer(name));
     known.map_err(|_| {
-        CommandError::new(format!("there is no service {name:?}. The services are {}", named(Service::ALL)))
+        CommandError::not_found(format!("there is no service {name:?}. The services are {}", named(Service::ALL)))
     })
 }
 
@@ -104,9 +117,12 @@ const OPTIONS: [(&str, &str); 4] =
 
 /// Names the option instead of the field.
 fn by_option(error: CommandError) -> CommandError {
-    let CommandError::Refused(sentence) = error else { return error };
-    let renamed = OPTIONS.iter().find_map(|(field, option)| Some(format!("{option}{}", sentence.strip_prefix(field)?)));
-    CommandError::Refused(renamed.unwrap_or(sentence))
+    let CommandError::Failed(failure) = error else { return error };
+    CommandError::Failed(failure.within(|sentence| {
+        let renamed =
+            OPTIONS.iter().find_map(|(field, option)| Some(format!("{option}{}", sentence.strip_prefix(field)?)));
+        renamed.unwrap_or_else(|| sentence.to_owned())
+    }))
 }
 
 fn named(services: &[Service]) -> String {
@@ -115,37 +131,54 @@ fn named(services: &[Service]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-pub(super) async fn run(app: &App, wanted: OfCentre<Step>) -> Result<String, CommandError> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: OfCentre<Step>) -> Result<Answer, CommandError> {
     let OfCentre { centre, step } = wanted;
     match step {
         Step::List => {
             let allowed =
                 read(app, centre, async |reader, centre| Ok(requests::services(reader, centre).await?)).await?;
-            Ok(format!("Families can request {}.", named(&allowed)))
+            let text = format!("Families can request {}.", named(&allowed));
+            Ok(Answer::one(text, json!({ "services": allowed })))
         }
-        Step::Allow { services } => {
+        Step::Allow { services, consent } => {
             let wanted = services.iter().map(|name| service(name)).collect::<Result<Vec<_>, _>>()?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| requests::allow(ctx, &wanted).await;
-            Ok(format!("Families can now request {}.", named(&write(app, centre, step).await?)))
-        }
-        Step::Card(card) => {
-            let change = CardChange::from(card);
-            let step = async move |ctx: &mut WriteContext<'_, '_>| my_centre::update_card(ctx, &change).await;
-            Ok(shown(&write(app, centre, step).await.map_err(by_option)?))
-        }
-        Step::Transport { child, ways } => {
-            let (way, done) = match ways {
-                Ways::One => (Some(Way::One), "The car transports the child one way."),
-                Ways::Two => (Some(Way::Two), "The car transports the child both ways."),
-                Ways::None => (None, "The car no longer transports the child."),
+            let describe = |allowed: Vec<Service>| {
+                let plan = vec![format!("families can request {}", named(&allowed))];
+                let done = format!("Families can now request {}.", named(&allowed));
+                Ok(Change { plan, done }.with(json!({ "services": allowed })))
             };
-            let child = for_centre::child(app, &centre, &child).await?.to_string();
+            change(app, console, (centre, consent), step, describe).await
+        }
+        Step::Card { card, consent } => {
+            let wanted = CardChange::from(card);
+            let step = async move |ctx: &mut WriteContext<'_, '_>| my_centre::update_card(ctx, &wanted).await;
+            let describe = |card: CentreCard| {
+                let plan = shown(&card).lines().map(str::to_owned).collect();
+                let CentreCard { head, fee_card, admission_enabled, programs } = &card;
+                let fields = json!({"head": head.name, "contact": head.contact, "fee_card": fee_card,
+                    "admission": admission_enabled, "programs": programs});
+                Ok(Change { plan, done: shown(&card) }.with(fields))
+            };
+            change(app, console, (centre, consent), step, describe).await.map_err(by_option)
+        }
+        Step::Transport { child, ways, consent } => {
+            let (way, line) = match ways {
+                Ways::One => (Some(Way::One), "he car transports the child one way"),
+                Ways::Two => (Some(Way::Two), "he car transports the child both ways"),
+                Ways::None => (None, "he car no longer transports the child"),
+            };
+            let id = for_centre::child(app, &centre, &child).await?;
+            let child = id.to_string();
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let child = own_child(ctx.tx, ctx.centre, &child).await?;
                 requests::set_transport(ctx, child, way).await
             };
-            write(app, centre, step).await?;
-            Ok(done.to_owned())
+            let describe = move |_| {
+                let (plan, done) = (vec![format!("t{line}")], format!("T{line}."));
+                Ok(Change { plan, done }.with(json!({ "child": id })))
+            };
+            change(app, console, (centre, consent), step, describe).await
         }
     }
 }

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use clap::Args;
 use database::{Reader, Writer};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::answer::Answer;
 use super::console::Console;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
@@ -46,7 +47,7 @@ impl Which {
         }
         if let Some(device) = &self.device {
             let none = || {
-                CommandError::new(format!(
+                CommandError::not_found(format!(
                     "{device:?} is not the id of a device ('aangan office sessions list --parent PHONE' shows them)"
                 ))
             };
@@ -57,20 +58,18 @@ impl Which {
     }
 }
 
-pub(super) async fn list(app: &App, which: Which, json: bool) -> Result<String, CommandError> {
+pub(super) async fn list(app: &App, which: Which) -> Result<Answer, CommandError> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let (whose, words) = which.find(reader, &parts).await?;
             let living = sessions::living(reader, whose, parts.now()).await?;
-            if json {
-                return Ok(living.iter().map(|session| as_json(&parts, session)).collect::<Vec<_>>().join("\n"));
-            }
+            let rows: Vec<_> = living.iter().map(|session| as_json(&parts, session)).collect();
             let mut text = format!("{} {words}.", counted_sessions(living.len()));
             for session in living {
                 let _ = write!(text, "\n  {}", line(&parts, &session));
             }
-            Ok(text)
+            Ok(Answer::list(text, rows))
         })
         .await
 }
@@ -84,11 +83,10 @@ pub(super) fn counted_sessions(count: usize) -> String {
     counted(count, "session", "sessions")
 }
 
-fn as_json(app: &App, session: &Living) -> String {
+fn as_json(app: &App, session: &Living) -> Value {
     let Living { id, parent, platform, device, started_at, ends_at, notified } = session;
     let (since, until) = (moment(app, *started_at), moment(app, *ends_at));
     json!({"id": id, "parent": parent, "platform": platform, "device": device.trim(), "since": since, "until": until, "gets_notices": notified})
-        .to_string()
 }
 
 fn line(app: &App, session: &Living) -> String {
@@ -106,20 +104,21 @@ pub(super) async fn end(
     console: &mut dyn Console,
     which: Which,
     consent: Consent,
-) -> Result<String, CommandError> {
+) -> Result<Answer, CommandError> {
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let now = app.now();
         let (whose, words) = which.find(writer, app).await?;
         let living = sessions::living(writer, whose, now).await?.len();
         if matches!(whose, WhichSessions::Session(_)) && living == 0 {
-            return Err(CommandError::new(format!("there is no session {words}, or it has ended")));
+            return Err(CommandError::not_found(format!("there is no session {words}, or it has ended")));
         }
         let ended = sessions::end(writer, &app.random, now, &Actor::Office, whose).await?;
-        let ended = counted_sessions(ended);
+        let (count, ended) = (ended, counted_sessions(ended));
         Ok(Change {
             plan: vec![format!("{ended} {words} will end")],
             done: format!("Ended {ended} {words}. They have to sign in again."),
-        })
+        }
+        .with(json!({"sessions": count})))
     })
     .await
 }

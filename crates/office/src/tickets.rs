@@ -7,8 +7,11 @@ use database::{Error, Reader};
 use serde::Serialize;
 use serde_json::json;
 
-use super::for_centre::{OfCentre, read, write};
+use super::answer::Answer;
+use super::console::Console;
+use super::for_centre::{self, OfCentre, change, read};
 use super::people::moment;
+use super::plan::{Change, Consent, Rehearsal};
 use super::{CommandError, counted, on_one_line, reach, store};
 use base::audit::AuditAction;
 use base::ids::{ChildId, PictureId, TicketId};
@@ -24,18 +27,11 @@ use service::tickets::{self, Status, StatusChange, Ticket};
 #[derive(Clone, Debug, Subcommand)]
 pub enum Step {
     /// List open tickets with what the parents wrote, the longest waiting first
-    List {
-        /// Print one line of JSON for each
-        #[arg(long)]
-        json: bool,
-    },
+    List,
     /// Show a ticket with its thread
     Show {
         /// The ticket's id ('list' shows it)
         ticket: String,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
     },
     /// Write to a ticket's thread; both parents read it, and the status stays
     Answer {
@@ -44,6 +40,8 @@ pub enum Step {
         /// The text, at most 510 characters
         #[arg(long, value_name = "TEXT")]
         note: String,
+        #[command(flatten)]
+        rehearsal: Rehearsal,
     },
     /// Set a ticket's status
     Set {
@@ -55,6 +53,8 @@ pub enum Step {
         /// A note that the parents read
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         note: String,
+        #[command(flatten)]
+        consent: Consent,
     },
 }
 
@@ -78,15 +78,15 @@ impl From<NewStatus> for Status {
 }
 
 fn ticket_id(ticket: &str) -> Result<TicketId, CommandError> {
-    TicketId::parse(ticket).ok_or_else(|| CommandError::new(format!("there is no ticket {ticket:?}")))
+    TicketId::parse(ticket).ok_or_else(|| CommandError::not_found(format!("there is no ticket {ticket:?}")))
 }
 
-pub(super) async fn run(app: &App, wanted: OfCentre<Step>) -> Result<String, CommandError> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: OfCentre<Step>) -> Result<Answer, CommandError> {
     let OfCentre { centre, step } = wanted;
     match step {
-        Step::List { json } => list(app, centre, json).await,
-        Step::Show { ticket, json } => show(app, centre, ticket_id(&ticket)?, json).await,
-        Step::Answer { ticket, note } => {
+        Step::List => list(app, centre).await,
+        Step::Show { ticket } => show(app, centre, ticket_id(&ticket)?).await,
+        Step::Answer { ticket, note, rehearsal } => {
             let id = ticket_id(&ticket)?;
             let note = text::lines(&note, text::TEXT_MAX).map_err(|why| CommandError::new(format!("--note: {why}")))?;
             let words = note.to_owned();
@@ -95,21 +95,31 @@ pub(super) async fn run(app: &App, wanted: OfCentre<Step>) -> Result<String, Com
                 let reached = reached(ctx, known.child()).await?;
                 Ok(Audited::new(AuditAction::AnsweredATicket, reached).about(known.child()).with(&id))
             };
-            let reached = write(app, centre, step).await?;
-            Ok(format!("Answered; {reached}."))
+            let describe = move |reached: String| {
+                let plan = vec!["the parents read the answer".to_owned(), reached.clone()];
+                Ok(Change { plan, done: format!("Answered; {reached}.") }.with(json!({"ticket": id})))
+            };
+            for_centre::add(app, (centre, rehearsal), step, describe).await
         }
-        Step::Set { ticket, status, note } => {
+        Step::Set { ticket, status, note, consent } => {
             let id = ticket_id(&ticket)?;
             let note =
                 text::maybe_lines(&note, text::NOTE_MAX).map_err(|why| CommandError::new(format!("--note: {why}")))?;
-            let change = StatusChange { status: status.into(), note: note.to_owned() };
+            let wanted = StatusChange { status: status.into(), note: note.to_owned() };
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
-                let ticket = tickets::set_status(ctx, id, &change).await?;
-                let reached = reached(ctx, ticket.child).await?;
-                Ok(Audited::new(AuditAction::SetATicketsStatus, reached).about(ticket.child).with(&id))
+                let ticket = tickets::set_status(ctx, id, &wanted).await?;
+                let name = store::find_child_name(ctx.tx, ticket.child).await?.unwrap_or_default();
+                let shown = (format!("{:?} of {name}", ticket.subject), reached(ctx, ticket.child).await?);
+                Ok(Audited::new(AuditAction::SetATicketsStatus, shown).about(ticket.child).with(&id))
             };
-            let reached = write(app, centre, step).await?;
-            Ok(format!("The ticket is {}; {reached}.", format!("{status:?}").to_lowercase()))
+            let status = Status::from(status).as_str();
+            let describe = move |(title, reached): (String, String)| {
+                let word = status.to_lowercase();
+                let plan = vec![format!("the ticket {title} is set to {word}"), reached.clone()];
+                let fields = json!({"ticket": id, "status": status});
+                Ok(Change { plan, done: format!("The ticket is {word}; {reached}.") }.with(fields))
+            };
+            change(app, console, (centre, consent), step, describe).await
         }
     }
 }
@@ -118,7 +128,7 @@ async fn reached(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Result<Strin
     Ok(reach::of_child(ctx.tx, child, NoticeTopic::Requests, ctx.now).await?)
 }
 
-async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
+async fn list(app: &App, centre: String) -> Result<Answer, CommandError> {
     let parts = app.clone();
     let shown = read(app, centre, async move |reader, centre| {
         let mut shown = Vec::new();
@@ -129,9 +139,6 @@ async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandEr
         Ok(shown)
     });
     let shown = shown.await?;
-    if json {
-        return Ok(shown.iter().map(|ticket| json!(ticket).to_string()).collect::<Vec<_>>().join("\n"));
-    }
     let mut text = counted(shown.len(), "ticket waits", "tickets wait");
     for ticket in &shown {
         let _ = write!(text, "\n  {:<19}  {}\n      {}", ticket.id, ticket.title(), on_one_line(&ticket.description));
@@ -140,10 +147,10 @@ async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandEr
             let _ = write!(text, "\n      {messages}; the last {}", last.text(on_one_line));
         }
     }
-    Ok(text)
+    Ok(Answer::list(text, shown))
 }
 
-async fn show(app: &App, centre: String, id: TicketId, json: bool) -> Result<String, CommandError> {
+async fn show(app: &App, centre: String, id: TicketId) -> Result<Answer, CommandError> {
     let parts = app.clone();
     let shown = read(app, centre, async move |reader, centre| {
         let (ticket, steps) = tickets::shown_to_centre(reader, centre, id).await?;
@@ -151,9 +158,6 @@ async fn show(app: &App, centre: String, id: TicketId, json: bool) -> Result<Str
         Ok(ShownTicket::of(reader, &parts, ticket, (steps, messages)).await?)
     });
     let shown = shown.await?;
-    if json {
-        return Ok(json!(shown).to_string());
-    }
     let mut text = format!("{}\n  {}", shown.title(), shown.description.replace('\n', "\n  "));
     for step in &shown.steps {
         let note =
@@ -163,7 +167,7 @@ async fn show(app: &App, centre: String, id: TicketId, json: bool) -> Result<Str
     for message in &shown.thread {
         let _ = write!(text, "\n  {}", message.text(|text| text.replace('\n', "\n    ")));
     }
-    Ok(text)
+    Ok(Answer::one(text, shown))
 }
 
 #[derive(Debug, Serialize)]

@@ -4,12 +4,13 @@ use database::Writer;
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, counted};
+use super::{CommandError, counted, print};
+use base::failure::Failure;
 use context::App;
 use operations::clock::repair;
 
 /// Shows the number of timestamps by table, asks, and repairs them.
-pub async fn repair(app: &App, console: &mut dyn Console, consent: Consent) -> Result<(), String> {
+pub async fn repair(app: &App, console: &mut dyn Console, consent: Consent) -> Result<(), Failure> {
     let done = make(app, console, consent, async |writer: &mut Writer<'_>, app: &App| {
         let repaired = repair::run(writer, app).await?;
         if repaired.is_empty() {
@@ -22,6 +23,5 @@ pub async fn repair(app: &App, console: &mut dyn Console, consent: Consent) -> R
         Ok(Change { plan, done })
     })
     .await;
-    let answered = done.and_then(|answer| Ok(console.print(&answer).map(drop)?));
-    answered.map_err(|refused| refused.to_string())
+    Ok(print(console, done?)?)
 }

@@ -6,8 +6,9 @@ use std::fmt::Write;
 use clap::{Args, Subcommand};
 use database::{Reader, Writer};
 use outbox::StoredJob;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::answer::Answer;
 use super::console::Console;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
@@ -36,9 +37,6 @@ pub struct Listed {
     /// Only messages that were given up
     #[arg(long)]
     given_up: bool,
-    /// Print one line of JSON for each
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -129,7 +127,7 @@ fn bytes(hex: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Messages) -> Result<String, CommandError> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Messages) -> Result<Answer, CommandError> {
     match wanted {
         Messages::List(wanted) => list(app, wanted).await,
         Messages::SendAgain(chosen) => send_again(app, console, chosen).await,
@@ -138,8 +136,8 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Messages) 
     }
 }
 
-async fn list(app: &App, wanted: Listed) -> Result<String, CommandError> {
-    let (parts, Listed { given_up, json }) = (app.clone(), wanted);
+async fn list(app: &App, wanted: Listed) -> Result<Answer, CommandError> {
+    let (parts, Listed { given_up }) = (app.clone(), wanted);
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let mut all = outbox::list(reader).await?;
@@ -147,19 +145,14 @@ async fn list(app: &App, wanted: Listed) -> Result<String, CommandError> {
             let lost = all.iter().filter(|kept| kept.state == "given_up").count();
             let waiting = counted(all.len() - lost, "message waits", "messages wait");
             let mut lines = vec![format!("{waiting}, {} given up", counted(lost, "was", "were"))];
-            if json {
-                lines.clear();
-            }
+            let mut rows = Vec::new();
             for kept in &all {
                 let to = recipient(reader, kept).await?;
                 let parent = parent_of(reader, kept).await?;
-                lines.push(if json {
-                    as_json(&parts, kept, to.as_deref(), parent)
-                } else {
-                    as_text(&parts, kept, to, parent)
-                });
+                rows.push(as_json(&parts, kept, to.as_deref(), parent.clone()));
+                lines.push(as_text(&parts, kept, to, parent));
             }
-            Ok(lines.join("\n"))
+            Ok(Answer::list(lines.join("\n"), rows))
         })
         .await
 }
@@ -182,20 +175,19 @@ fn as_text(app: &App, kept: &StoredJob, to: Option<String>, parent: Option<(Pare
     line
 }
 
-fn as_json(app: &App, kept: &StoredJob, to: Option<&str>, parent: Option<(ParentId, String)>) -> String {
+fn as_json(app: &App, kept: &StoredJob, to: Option<&str>, parent: Option<(ParentId, String)>) -> Value {
     let StoredJob { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
     let (parent, parent_name) = parent.unzip();
     let minutes = (app.now() - *planned_at).as_secs() / 60;
     json!({"id": id.to_string(), "kind": kind, "state": state, "to": to, "parent": parent, "parent_name": parent_name,
         "since": moment(app, *planned_at), "minutes_old": minutes, "attempts": attempts, "next": moment(app, *due_at), "why": why})
-    .to_string()
 }
 
-async fn send_again(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
+async fn send_again(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<Answer, CommandError> {
     each(app, console, chosen, What::SendAgain).await
 }
 
-async fn drop(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
+async fn drop(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<Answer, CommandError> {
     each(app, console, chosen, What::Drop).await
 }
 
@@ -205,18 +197,18 @@ enum What {
     Drop,
 }
 
-async fn each(app: &App, console: &mut dyn Console, chosen: Chosen, what: What) -> Result<String, CommandError> {
+async fn each(app: &App, console: &mut dyn Console, chosen: Chosen, what: What) -> Result<Answer, CommandError> {
     let Chosen { ids, all_given_up, consent } = chosen;
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let mut all = outbox::list(writer).await?;
         all.retain(|kept| if all_given_up { kept.state == "given_up" } else { ids.contains(&kept.id) });
         if let Some(id) = ids.iter().find(|id| all.iter().all(|kept| kept.id != **id)) {
-            return Err(CommandError::new(format!(
+            return Err(CommandError::not_found(format!(
                 "there is no message {id} ('aangan office messages list' shows the ids)"
             )));
         }
         if all.is_empty() {
-            return Err(CommandError::new("no message was given up"));
+            return Err(CommandError::not_found("no message was given up"));
         }
         let mut plan = Vec::new();
         for kept in &all {
@@ -243,7 +235,8 @@ async fn each(app: &App, console: &mut dyn Console, chosen: Chosen, what: What) 
             }
             What::Drop => format!("{count} dropped."),
         };
-        Ok(Change { plan, done })
+        let ids: Vec<String> = all.iter().map(|kept| kept.id.to_string()).collect();
+        Ok(Change { plan, done }.with(json!({ "messages": ids })))
     })
     .await
 }

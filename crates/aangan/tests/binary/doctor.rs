@@ -220,7 +220,7 @@ async fn cameras_without_a_picture_are_named_and_their_certificates_are_checked(
     let (source, password) = (written("source", "rtsps://localhost:9/x\n"), written("password", "hu#sh\n"));
     let mut set =
         run(&["office", "cameras", "set", "gate", "--centre", "Indiranagar", "--name", "Gate", "--user", "admin"]);
-    done(set.arg("--source-file").arg(source).arg("--password-file").arg(password));
+    done(set.arg("--yes").arg("--source-file").arg(source).arg("--password-file").arg(password));
     let printed = refused(&mut run(&["doctor"]), &["WRONG"]);
     assert_eq!(line(&printed, "cameras"), "ok     cameras: of 4 none failed when it was watched last");
     let certificates = line(&printed, "cameras' certificates");

@@ -3,7 +3,7 @@
 use super::running::aangan;
 
 /// What every command takes; the help of `serve` has it once.
-const OF_ALL: [&str; 4] = ["--data <DATA>", "--database <DATABASE>", "--config <CONFIG>", "-h, --help"];
+const OF_ALL: [&str; 5] = ["--json", "--data <DATA>", "--database <DATABASE>", "--config <CONFIG>", "-h, --help"];
 /// What every command of the office takes; the help of `office` has it once.
 const OF_OFFICE: &str = "--actor <NAME>";
 
@@ -38,7 +38,7 @@ fn help_of(command: &[&str]) -> String {
 }
 
 /// Headings of what is no command.
-const NO_COMMANDS: [&str; 4] = ["Arguments:", "Options:", "Global options:", "Examples:"];
+const NO_COMMANDS: [&str; 5] = ["Arguments:", "Options:", "Global options:", "Examples:", "Exit codes:"];
 
 /// The commands that a help lists.
 fn names_below(help: &str) -> Vec<&str> {
@@ -57,16 +57,25 @@ fn names_below(help: &str) -> Vec<&str> {
     names
 }
 
-/// The examples of a command's help and of those below it; each command has one.
-pub fn examples(command: &[&str]) -> Vec<String> {
+/// The name and the help of each command below one that has no commands below it.
+pub fn leaves(command: &[&str]) -> Vec<(String, String)> {
     let output = aangan().args(command).arg("--help").output().expect("it runs");
     let help = String::from_utf8(output.stdout).expect("text");
     let below = names_below(&help);
     if below.is_empty() {
-        let (_, found) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{command:?} has no example"));
-        return found.lines().map(|line| line.trim().to_owned()).collect();
+        return vec![(command.join(" "), help)];
     }
-    below.into_iter().flat_map(|name| examples(&[command, &[name]].concat())).collect()
+    below.into_iter().flat_map(|name| leaves(&[command, &[name]].concat())).collect()
+}
+
+/// The examples of a command's help and of those below it; each command has one.
+pub fn examples(command: &[&str]) -> Vec<String> {
+    leaves(command).iter().flat_map(|(name, help)| examples_in(name, help)).collect()
+}
+
+pub fn examples_in(name: &str, help: &str) -> Vec<String> {
+    let (_, found) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name} has no example"));
+    found.lines().map(|line| line.trim().to_owned()).collect()
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod live;
 mod manual;
 mod money;
 mod office;
+mod outputs;
 mod pages;
 mod pipe;
 mod place;

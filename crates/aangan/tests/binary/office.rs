@@ -38,7 +38,7 @@ fn a_change_is_previewed_and_made_after_confirmation() {
     let (answer, aside) = printed(&refused);
     assert!(!refused.status.success() && answer.is_empty(), "{answer}");
     assert!(aside.starts_with("Changes:\n") && aside.contains(&plan), "{aside}");
-    assert!(aside.contains("not a terminal, and nothing was changed: --yes "), "{aside}");
+    assert!(aside.contains("not a terminal: use --yes to confirm, or --dry-run"), "{aside}");
     assert!(office(&data, &format!("children find {MEERA}")).status.success(), "she is there as before");
 
     let done = office(&data, &format!("{set} --yes"));

@@ -76,7 +76,7 @@ fn pages() -> Vec<PathBuf> {
 }
 
 /// The words of a command, without what the shell adds.
-fn words(command: &str) -> Vec<String> {
+pub fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = command.trim();
     while !rest.is_empty() && !rest.starts_with(['#', '>']) {
@@ -125,13 +125,13 @@ fn completed(before: &[String], end: &[String]) -> Vec<Vec<String>> {
 }
 
 /// A demo, a configuration and a backup, and what the pages' placeholders stand for there.
-struct Place {
+pub struct Place {
     folder: tempfile::TempDir,
     values: BTreeMap<&'static str, String>,
 }
 
 impl Place {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name).display().to_string();
         let config = format!("{}[backup]\nfolder = '{}'\n", carriers(), at("nightly"));
@@ -183,7 +183,7 @@ impl Place {
         self.folder.path().join(name).display().to_string()
     }
 
-    fn run(&self, words: &[String]) -> Output {
+    pub fn run(&self, words: &[String]) -> Output {
         let mut command = aangan();
         command.env("AANGAN_DATA", self.at("data")).env("AANGAN_CONFIG", self.at("aangan.toml"));
         command.args(words).current_dir(self.folder.path()).stdin(Stdio::null()).output().expect("it runs")
@@ -196,7 +196,7 @@ impl Place {
     }
 
     /// Fills a data folder with the demo, backs it up, and looks up the ids that the pages have no names for.
-    fn furnish(&mut self) {
+    pub fn furnish(&mut self) {
         let output = self.says("demo seed");
         assert!(output.starts_with("Filled with the demo: 3 centres, "), "{output}");
         assert!(self.says("demo seed").starts_with("The demo is there already. Nothing was changed."));
@@ -238,7 +238,7 @@ impl Place {
     }
 
     /// A command as it is run here: with values for the placeholders, and this place for the machine's folders.
-    fn filled(&self, command: &[String]) -> Vec<String> {
+    pub fn filled(&self, command: &[String]) -> Vec<String> {
         let restores = command.first().is_some_and(|word| word == "restore");
         let filled = command.iter().map(|word| match word.as_str() {
             "/etc/aangan/aangan.toml" => self.at("aangan.toml"),

@@ -3,10 +3,11 @@
 use clap::Args;
 use database::Reader;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::store::{Child, Parent};
 use super::{Everybody, FoundChild, FoundParent, moment};
+use crate::answer::Answer;
 use crate::roster::folded;
 use crate::{CommandError, counted};
 use base::contact::Contact;
@@ -17,9 +18,6 @@ pub struct Find {
     /// A phone number, an e-mail address, a name or a part of it, an admission id, or an id
     #[arg(required = true)]
     words: Vec<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -30,9 +28,6 @@ pub struct WantedParents {
     /// Only parents without a known sign-in
     #[arg(long)]
     never_signed_in: bool,
-    /// Print one line of JSON for each
-    #[arg(long)]
-    json: bool,
 }
 
 /// Results that are printed; more are refused.
@@ -44,7 +39,7 @@ struct Found {
     parents: Vec<FoundParent>,
 }
 
-pub async fn find(app: &App, query: Find) -> Result<String, CommandError> {
+pub async fn find(app: &App, query: Find) -> Result<Answer, CommandError> {
     let (parts, words) = (app.clone(), query.words.join(" "));
     let found = app
         .database
@@ -81,14 +76,12 @@ pub async fn find(app: &App, query: Find) -> Result<String, CommandError> {
             Ok(found)
         })
         .await?;
-    if query.json {
-        return Ok(json!(found).to_string());
-    }
     if found.children.is_empty() && found.parents.is_empty() {
-        return Err(CommandError::new(format!("no child or parent matches {:?}", query.words.join(" "))));
+        return Err(CommandError::not_found(format!("no child or parent matches {:?}", query.words.join(" "))));
     }
     let texts = found.children.iter().map(FoundChild::text).chain(found.parents.iter().map(FoundParent::text));
-    Ok(texts.collect::<Vec<_>>().join("\n"))
+    let text = texts.collect::<Vec<_>>().join("\n");
+    Ok(Answer::one(text, found))
 }
 
 /// The search words, in every possible meaning.
@@ -125,9 +118,9 @@ impl Wanted {
     }
 }
 
-pub async fn list(app: &App, wanted: WantedParents) -> Result<String, CommandError> {
-    let (parts, WantedParents { centre, never_signed_in, json }) = (app.clone(), wanted);
-    let lines = app
+pub async fn list(app: &App, wanted: WantedParents) -> Result<Answer, CommandError> {
+    let (parts, WantedParents { centre, never_signed_in }) = (app.clone(), wanted);
+    let (lines, rows) = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = match centre {
@@ -135,38 +128,37 @@ pub async fn list(app: &App, wanted: WantedParents) -> Result<String, CommandErr
                 None => None,
             };
             let all = Everybody::read(reader).await?;
-            let mut lines = Vec::new();
+            let (mut lines, mut rows) = (Vec::new(), Vec::new());
             for parent in all.parents.iter().filter(|parent| !never_signed_in || parent.signed_in_at().is_none()) {
                 let here = all.children_of(parent.id).map(|(_, child)| child).filter(|child| child.live);
                 let mut here: Vec<_> =
                     here.filter(|child| centre.as_ref().is_none_or(|centre| *centre == child.centre)).collect();
                 here.sort_by_key(|child| child.called());
                 if !here.is_empty() {
-                    lines.push(line(&parts, parent, &here, json));
+                    lines.push(as_text(&parts, parent, &here));
+                    rows.push(as_json(&parts, parent, &here));
                 }
             }
-            Ok::<_, CommandError>(lines)
+            Ok::<_, CommandError>((lines, rows))
         })
         .await?;
-    if json {
-        return Ok(lines.join("\n"));
-    }
     let which = if never_signed_in { " who never signed in" } else { "" };
     let title = format!("{}{which}", counted(lines.len(), "parent", "parents"));
-    Ok(std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n  "))
+    let text = std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n  ");
+    Ok(Answer::list(text, rows))
 }
 
-fn line(app: &App, parent: &Parent, children: &[&Child], json: bool) -> String {
+fn as_json(app: &App, parent: &Parent, children: &[&Child]) -> Value {
     let at = parent.signed_in_at().map(|at| moment(app, at));
     let Parent { id, name, phone, email, .. } = parent;
-    if json {
-        let children: Vec<_> = children
-            .iter()
-            .map(|child| json!({"id": child.id, "name": child.called(), "centre": child.centre}))
-            .collect();
-        return json!({"id": id, "name": name, "phone": phone, "email": email, "last_signed_in": at, "children": children})
-            .to_string();
-    }
+    let shown = |child: &&Child| json!({"id": child.id, "name": child.called(), "centre": child.centre});
+    let children: Vec<_> = children.iter().map(shown).collect();
+    json!({"id": id, "name": name, "phone": phone, "email": email, "last_signed_in": at, "children": children})
+}
+
+fn as_text(app: &App, parent: &Parent, children: &[&Child]) -> String {
+    let at = parent.signed_in_at().map(|at| moment(app, at));
+    let Parent { name, phone, email, .. } = parent;
     let contacts: Vec<&str> = [phone, email].into_iter().filter_map(Option::as_deref).collect();
     let names: Vec<String> = children.iter().map(|child| format!("{} ({})", child.called(), child.centre)).collect();
     let at = at.map_or("never signed in".to_owned(), |at| format!("last signed in {at}"));

@@ -7,6 +7,9 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
 use super::encryption::BackupKey;
 use super::manifest::{
     self, DATABASE, ENCRYPTED_FILE, HashingWriter, KEYS, MANIFEST_BINDING, Manifest, PICTURES, Part,
@@ -18,6 +21,7 @@ use base::clock::{Clock, Timestamp};
 use base::failure::Failure;
 use base::keys::{FILES, Keys};
 use base::random::Random;
+use daily::cameras::rfc3339;
 use daily::pictures::belonging;
 
 /// In the data folder: the database's copy until it is encrypted or uploaded. It never lies unencrypted in the backup
@@ -62,6 +66,17 @@ struct Tidied {
     /// Unencrypted backups, and files of pictures that do not match the storage's encryption.
     unencrypted: usize,
     pictures: usize,
+}
+
+impl Serialize for Made {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { name, place, moment, rows, files, new, tidied } = self;
+        let stay = tidied.as_ref().ok().map(|tidied| tidied.stay);
+        let not_removed = tidied.as_ref().err().map(|why| &why.sentence);
+        let object = json!({"name": name, "place": place, "at": rfc3339(*moment), "rows": rows, "picture_files": files,
+            "new_picture_files": new, "complete_backups": stay, "not_removed": not_removed});
+        object.serialize(serializer)
+    }
 }
 
 impl fmt::Display for Made {

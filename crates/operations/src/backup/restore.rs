@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::access::Access;
 use super::create::demand_room;
 use super::encryption::BackupKey;
@@ -24,10 +26,11 @@ use providers::media_store::MediaStore;
 const STAGING: &str = "restore.part";
 
 /// The result of a restore.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Restored {
     at: String,
     rows: i64,
+    #[serde(rename = "picture_files")]
     files: usize,
     keys: usize,
 }

@@ -5,6 +5,9 @@ use std::path::Path;
 
 use database::Database;
 
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
 use super::access::Access;
 use super::manifest::Manifest;
 use super::pictures::{self, PicturePool};
@@ -35,6 +38,17 @@ impl Finding {
 
     pub fn warning(subject: &'static str, text: String) -> Self {
         Self { subject, result: Ok(text), is_warning: true }
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (status, message) = match &self.result {
+            Ok(found) if self.is_warning => ("warning", found),
+            Ok(found) => ("ok", found),
+            Err(wrong) => ("wrong", wrong),
+        };
+        json!({"subject": self.subject, "status": status, "message": message}).serialize(serializer)
     }
 }
 

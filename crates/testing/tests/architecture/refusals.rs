@@ -56,7 +56,8 @@ pub(crate) fn of_centres_and_office(sources: &[Source], table: &BTreeMap<String,
         };
         for at in 0..tokens.len() {
             let is_refusal = ["new", "with_args", "with_sentence"].iter().any(|make| path(at, ["Refusal", make]));
-            if !is_refusal && !path(at, ["CommandError", "new"]) {
+            let is_of_a_command = ["new", "not_found", "usage"].iter().any(|make| path(at, ["CommandError", make]));
+            if !is_refusal && !is_of_a_command {
                 continue;
             }
             let inside = &tokens[at + 5..end_of_group(tokens, at + 4)];

@@ -21,6 +21,6 @@ fn root_leaves_the_folder_of_another_user_alone() {
     assert!(awaits(folder.path(), owner) && !awaits(folder.path(), ROOT));
     let prepare = |me| DataFolder::prepare_as(&place(folder.path(), Missing::Made), &Config::default(), me).map(drop);
     assert_eq!(prepare(owner), Ok(()));
-    let refused = prepare(ROOT).expect_err("root would make files that the owner cannot read");
+    let refused = prepare(ROOT).expect_err("root would make files that the owner cannot read").sentence;
     assert!(refused.contains(&format!("the user with the id {owner}")), "{refused}");
 }

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use database::Engine;
 use rstest::rstest;
 
+use base::failure::Failure;
 use base::ids::PictureId;
 use base::keys::Keys;
 use base::random::Random;
@@ -78,7 +79,7 @@ impl World {
         BackupStorage::nightly(&self.settings).expect("named").expect("a place")
     }
 
-    async fn take(&self) -> Result<Made, String> {
+    async fn take(&self) -> Result<Made, Failure> {
         self.town.app.clock.advance(MINUTE);
         let wanted = BackupOptions { storage: self.storage(), keep: Some(9), key: None, with_keys: true };
         let taken = backup(&self.data, &wanted, &self.town.app.clock, &self.town.app.random);
@@ -131,7 +132,7 @@ async fn a_failing_bucket_costs_one_backup_and_no_other(
     world.store.put(&picture(PICTURES), Bytes::from(format!("picture {PICTURES}"))).await.expect("kept again");
     world.store.put(&picture(77), Bytes::from_static(b"of later")).await.expect("kept");
     world.place.is_with(mood, method, path);
-    let why = world.take().await.expect_err("the bucket is in trouble");
+    let why = world.take().await.expect_err("the bucket is in trouble").sentence;
     assert!(why.contains(words) && !why.contains("hush"), "{why}");
     world.place.is(BucketMood::Well);
     assert_eq!(world.storage().list_complete().await.expect("listed"), std::slice::from_ref(&first.name), "{why}");
@@ -170,7 +171,7 @@ async fn pictures_that_cannot_be_read_are_not_backed_up_as_if_they_were(
     // A list is answered well: what breaks is the picture itself.
     let path = if method.is_some() { ".full" } else { "" };
     world.source.is_with(mood, method, path);
-    let why = world.take().await.expect_err("a picture cannot be read");
+    let why = world.take().await.expect_err("a picture cannot be read").sentence;
     assert!(why.contains(words) && !why.contains("hush"), "{why}");
     assert_eq!(world.storage().list_complete().await.expect("listed"), Vec::<String>::new());
     world.source.is(BucketMood::Well);

@@ -11,6 +11,7 @@ use database::Engine;
 use futures_util::TryStreamExt;
 use rstest::rstest;
 
+use base::failure::{Failure, FailureKind};
 use base::ids::PictureId;
 use base::keys::Keys;
 use base::random::Random;
@@ -83,7 +84,7 @@ async fn one_server_makes_one_backup_a_night(
     // What fails is told, and waits for the next night.
     std::fs::remove_file(data.keys.join("push.key")).expect("lost");
     town.app.clock.advance(24 * HOUR);
-    let failed = backup_if_due(&town.app, &data).await.expect("it was due").expect_err("a key is missing");
+    let failed = backup_if_due(&town.app, &data).await.expect("it was due").expect_err("a key is missing").sentence;
     assert!(failed.contains("push.key"), "{failed}");
     assert!(due(&town.app).await.is_none());
     assert_eq!(whole().await, 2);
@@ -95,7 +96,8 @@ async fn one_server_makes_one_backup_a_night(
     if let Some(half) = &half {
         std::fs::create_dir(half).expect("what the portal is just making");
     }
-    let refused = backup_if_due(&town.app, &data).await.expect("it was due").expect_err("the place is another's");
+    let refused =
+        backup_if_due(&town.app, &data).await.expect("it was due").expect_err("the place is another's").sentence;
     assert!(refused.contains(" is of another portal: "), "{refused}");
     assert_eq!(whole().await, 2, "nothing of the portal's is pushed out");
     assert!(half.is_none_or(|half| half.exists()), "nor is what it is just making cleared away");
@@ -160,7 +162,8 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(
     let into = Place { folder: folder.path().join("restored"), database: None, missing: Missing::Made };
     let config = |media: &MediaConfig| Config { media: media.clone(), backup: settings.clone(), ..Config::default() };
     let chosen = settings.address().expect("it is set").join(&second.name);
-    let full = restore(&chosen, &into, config(&media), &key.clone().into()).await.expect_err("it has pictures");
+    let full =
+        restore(&chosen, &into, config(&media), &key.clone().into()).await.expect_err("it has pictures").sentence;
     assert!(full.contains("is not empty") && !into.folder.exists(), "{full}");
     restore(&chosen, &into, config(&other), &key.clone().into()).await.expect("restored");
     let restored = MediaStore::open(&other, &into.folder).expect("a store");
@@ -172,8 +175,8 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(
         s3.seconds = 1;
     }
     served.clock.advance(MINUTE);
-    let why = take(&data).await.expect_err("the bucket is away");
-    assert!(!why.contains("hush"), "{why}");
+    let Failure { kind, sentence } = take(&data).await.expect_err("the bucket is away");
+    assert!(kind == FailureKind::Unreachable && !sentence.contains("hush"), "{kind:?} {sentence}");
     assert_eq!(storage.list_complete().await.expect("listed").len(), 2);
     town.finish().await;
 }
@@ -210,8 +213,9 @@ async fn in_a_bucket_an_incomplete_backup_does_not_count_and_only_one_process_wr
         restore(&chosen, &into, config(), &Access::default()).await
     };
     let why = restored("2026-11-11T00-00-00.000Z").await.expect_err("it is a half");
-    assert!(why.contains("not a complete backup") && !into.folder.exists(), "{why}");
-    let why = restored("").await.expect_err("it names none");
+    assert_eq!(why.kind, FailureKind::NotFound);
+    assert!(why.sentence.contains("not a complete backup") && !into.folder.exists(), "{why}");
+    let why = restored("").await.expect_err("it names none").sentence;
     assert!(why.contains(&format!("the newest in it is s3://backups/of/portal/{}", first.name)), "{why}");
     let second = take(Some(2)).await.expect("made");
     assert!(!half.join("database").exists(), "it was cleared away, and does not count as an old one");
@@ -223,7 +227,8 @@ async fn in_a_bucket_an_incomplete_backup_does_not_count_and_only_one_process_wr
     std::fs::create_dir_all(&signs).expect("a folder");
     std::fs::write(signs.join("another"), "").expect("written");
     let why = take(Some(1)).await.expect_err("it is not alone");
-    assert!(why.contains("another backup is being written into s3://backups/of/portal"), "{why}");
+    assert_eq!(why.kind, FailureKind::Unreachable);
+    assert!(why.sentence.contains("another backup is being written into s3://backups/of/portal"), "{why}");
     assert_eq!(storage.list_complete().await.expect("listed").len(), 2, "and nothing of the other's is swept");
     let sign = std::fs::File::options().write(true).open(signs.join("another")).expect("a sign");
     let an_hour_ago = sign.metadata().and_then(|file| file.modified()).expect("a time") - Duration::from_secs(3600);
@@ -247,7 +252,7 @@ async fn in_a_bucket_an_incomplete_backup_does_not_count_and_only_one_process_wr
     {
         std::fs::write(&database, changed).expect("written");
         assert!(wrong().await.contains(word), "{}", wrong().await);
-        let why = restored(&third.name).await.expect_err("it is damaged");
+        let why = restored(&third.name).await.expect_err("it is damaged").sentence;
         assert!(why.contains(word) && !into.folder.exists(), "{why}");
     }
     std::fs::write(&database, &content).expect("written");

@@ -29,7 +29,7 @@ async fn an_announcement_reaches_each_family_in_its_languages(
     let line = "announcements send --centre Indiranagar --text Closed_tomorrow:_flood --translation hi-IN=कल_बंद:_बाढ़ --from The_office";
 
     let (refused, shown) = asked(&town, line, Confirm::No).await;
-    assert_eq!(refused.as_deref(), Ok("Nothing was changed."));
+    assert_eq!(refused, Err("not confirmed, and nothing was changed".to_owned()));
     assert!(shown.contains("in en-IN and hi-IN"), "{shown}");
     assert!(shown.contains("1 parent on their devices, 0 by e-mail, "), "{shown}");
     assert!(texts_of(&meera).await.is_empty());

@@ -28,9 +28,9 @@ async fn a_corrected_number_signs_in_and_the_old_one_is_notified_and_locked_out(
     assert_eq!(rehearsed, Ok(format!("These changes would be made:{plan}\nNothing was changed.")));
     assert_eq!(shown, "", "what is asked for is the answer");
     let (refused, shown) = asked(&town, &set, Confirm::NotATerminal).await;
-    assert!(refused.expect_err("not a terminal").starts_with("not a terminal, and nothing was changed"));
+    assert!(refused.expect_err("not a terminal").starts_with("not a terminal: use --yes"));
     assert_eq!(shown, format!("Changes:{plan}\n"));
-    assert_eq!(asked(&town, &set, Confirm::No).await.0.as_deref(), Ok("Nothing was changed."));
+    assert_eq!(asked(&town, &set, Confirm::No).await.0, Err("not confirmed, and nothing was changed".to_owned()));
     first.post("/parentapp/childData", &[]).await.ok();
     assert_eq!(actions(&town).await, before, "neither a rehearsal nor a no leaves anything");
     town.follow_up().await;

@@ -61,7 +61,7 @@ async fn every_change_of_fees_is_previewed_and_confirmed(#[values(Engine::Sqlite
         assert!(refused.is_err_and(|why| why.contains("not a terminal")), "{line}");
         assert!(shown.contains(&planned), "{line}: {shown}");
         let (no, _) = asked(&town, &line, Confirm::No).await;
-        assert_eq!(no.as_deref(), Ok("Nothing was changed."), "{line}");
+        assert_eq!(no, Err("not confirmed, and nothing was changed".to_owned()), "{line}");
         let dry = office(&town, &format!("{line} --dry-run")).await.expect("shown");
         assert!(dry.contains(&planned) && dry.ends_with("Nothing was changed."), "{dry}");
         assert_eq!(before, (actions(&town).await, fees("owed").await), "{line}");

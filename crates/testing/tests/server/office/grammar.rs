@@ -24,6 +24,8 @@ enum Part {
     Office {
         #[arg(long, global = true)]
         data: Option<String>,
+        #[arg(long, global = true)]
+        json: bool,
         #[command(subcommand)]
         command: office::Command,
     },

@@ -24,8 +24,10 @@ use serde_json::json;
 
 use base::audit;
 use base::clock::Timestamp;
+use base::failure::FailureKind;
 use base::ids::CentreId;
 use office::CommandError;
+use office::answer::Format;
 use office::console::{Confirm, Console};
 use office::import::import;
 use office::report::Report;
@@ -41,18 +43,25 @@ pub(crate) const RHEA: &str =
 
 #[derive(Parser)]
 struct Line {
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     command: office::Command,
 }
 
 /// A console that gives the same answer to every question and keeps output and previews.
 struct TestConsole {
+    format: Format,
     answer: Confirm,
     output: String,
     shown: String,
 }
 
 impl Console for TestConsole {
+    fn format(&self) -> Format {
+        self.format
+    }
+
     fn print(&mut self, output: &str) -> io::Result<bool> {
         self.output = format!("{}{output}\n", self.output);
         Ok(true)
@@ -75,12 +84,23 @@ pub(crate) async fn office(town: &Town, line: &str) -> Result<String, String> {
 /// The same with another answer; also returns the previews.
 pub(crate) async fn asked(town: &Town, line: &str, answer: Confirm) -> (Result<String, String>, String) {
     let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
-    let mut console = TestConsole { answer, output: String::new(), shown: String::new() };
+    let mut console = TestConsole { format: Format::Text, answer, output: String::new(), shown: String::new() };
     let done = match Line::try_parse_from(words) {
-        Ok(line) => office::run(&town.app, line.command, &mut console).await,
+        Ok(Line { json, command }) => {
+            console.format = if json { Format::Json } else { Format::Text };
+            office::run(&town.app, command, &mut console).await.map_err(String::from)
+        }
         Err(error) => Err(error.to_string()),
     };
     (done.map(|()| console.output.trim_end().to_owned()), console.shown)
+}
+
+/// The kind of the failure of a command, to whose question the answer is given.
+async fn kind_of_failure(town: &Town, line: &str, answer: Confirm) -> FailureKind {
+    let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
+    let command = Line::try_parse_from(words).expect("a command").command;
+    let mut console = TestConsole { format: Format::Text, answer, output: String::new(), shown: String::new() };
+    office::run(&town.app, command, &mut console).await.expect_err("it fails").kind
 }
 
 pub(crate) fn file(rows: &[&str]) -> Vec<u8> {
@@ -116,6 +136,36 @@ async fn actions(town: &Town) -> Vec<String> {
 
 fn counts(report: &Report) -> (usize, usize, usize) {
     (report.added.len(), report.updated.len(), report.unchanged)
+}
+
+#[tokio::test]
+async fn a_no_and_a_missing_terminal_are_told_from_a_refusal() {
+    let town = Town::new(Engine::Sqlite).await;
+    let leave = format!("children leave --child {}", town.anaya);
+    for answer in [Confirm::No, Confirm::NotATerminal] {
+        assert_eq!(kind_of_failure(&town, &leave, answer).await, FailureKind::NotConfirmed);
+    }
+    let back = format!("children return --child {}", town.anaya);
+    assert_eq!(kind_of_failure(&town, &back, Confirm::Yes).await, FailureKind::Refused);
+    assert_eq!(kind_of_failure(&town, "children leave --child nobody", Confirm::Yes).await, FailureKind::NotFound);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn a_rehearsal_of_what_only_adds_leaves_nothing() {
+    let town = Town::new(Engine::Sqlite).await;
+    let before = actions(&town).await;
+    for (line, plan) in [
+        ("rooms add Attic --centre Indiranagar", "add the room Attic to Indiranagar"),
+        ("keys add --centre Indiranagar --label gate", "add the key \"gate\" for Indiranagar"),
+        ("surveys open --centre Indiranagar --title Food --everyone", "see the survey \"Food\" at their next sign-in"),
+        ("services allow --centre Indiranagar", "families can request nothing"),
+    ] {
+        let shown = office(&town, &format!("{line} --dry-run")).await.expect("a plan");
+        assert!(shown.contains(plan) && shown.ends_with("\nNothing was changed."), "{line}: {shown}");
+    }
+    assert_eq!(actions(&town).await, before);
+    town.finish().await;
 }
 
 // proves: SCOPE-03
@@ -544,7 +594,7 @@ async fn a_decision_with_immediate_effect_is_confirmed(#[values(Engine::Sqlite, 
     town.app.clock.advance(Duration::from_hours(24));
     let line = format!("requests decide {id} --centre Indiranagar --status approved");
     let (output, shown) = asked(&town, &line, Confirm::No).await;
-    assert_eq!(output.as_deref(), Ok("Nothing was changed."));
+    assert_eq!(output, Err("not confirmed, and nothing was changed".to_owned()));
     let plan = "Anaya Rao: Child Attrition of 2026-11-12 is approved, and takes effect at once";
     assert!(shown.contains(plan), "{shown}");
     let (output, _) = asked(&town, &line, Confirm::NotATerminal).await;

@@ -108,6 +108,55 @@ async fn families_on_the_command_line() {
     town.finish().await;
 }
 
+/// One command of each family, as a program reads it. The fields stay.
+#[tokio::test]
+async fn json_on_the_command_line() {
+    let town = Town::new(Engine::Sqlite).await;
+    let meera = town.parent(MEERA).await.caller;
+    meera.post("/parentapp/request", &[("one_way_transport", "1"), ("date", "2026-11-16")]).await.ok();
+    let plan =
+        "fees set-plan --centre Indiranagar --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01";
+    let mut session = Session { town: &town, text: String::new() };
+    session
+        .types_all(&[
+            "places list --json",
+            "rooms list --centre Indiranagar --json",
+            "children list --centre Koramangala --json",
+            "children find nobody --json",
+            "children set --child {} --first-name Ananya --dry-run --json",
+            "children set --child {} --first-name Ananya --json",
+            "parents list --centre Koramangala --json",
+            "parents add --child {} --side mother --name Asha_Das --phone 9800000041 --dry-run --json",
+            "guardians list --child {} --json",
+            "data-requests list --json",
+            "keys list --centre Koramangala --json",
+            "sessions list --all --json",
+            "audit-log list --action set_a_parent --json",
+            "requests list --centre Indiranagar --json",
+            "tickets list --centre Indiranagar --json",
+            "services list --centre Indiranagar --json",
+            "services transport --centre Indiranagar --child {} --ways two --json",
+            "surveys open --centre Indiranagar --title Food --everyone --json",
+            "surveys list --centre Indiranagar --json",
+            "cameras list --centre Indiranagar --json",
+            "refunds list --centre Indiranagar --json",
+            "messages list --json",
+            "tasks list --json",
+            &format!("{plan} --amount 12000.50 --json"),
+            "fees plans --centre Indiranagar --json",
+            "fees issue --centre Indiranagar --month 2026-11 --json",
+            "fees issue --centre Indiranagar --month 2026-11 --json",
+            "fees pay --centre Indiranagar --child {} --amount 12000.50 --day 2026-11-12 --way upi --json",
+            "fees owed --centre Indiranagar --json",
+            "fees account --centre Indiranagar --child {} --json",
+            "announcements send --all --text Closed_today --json",
+            "rooms add Toddler --centre Koramangala --json",
+        ])
+        .await;
+    insta::assert_snapshot!("office_json", session.text);
+    town.finish().await;
+}
+
 #[tokio::test]
 async fn rosters_on_the_command_line() {
     let town = Town::new(Engine::Sqlite).await;
