@@ -79,14 +79,9 @@ pub async fn open(
 ) -> Result<App, Failure> {
     let config = if demo { of_demo(config, strict_rate_limits) } else { config };
     let data = DataFolder::prepare(place, &config)?;
-<<<<<<< HEAD
     let readers = config.database.readers(data.location().engine());
     let options = Options { readers, limits: config.database.limits(), ..Options::default() };
-    let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
-=======
-    let options = Options { limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await?;
->>>>>>> w-outputs
     data.check(&database).await?;
     tables.bring(&database, clock.now()).await?;
     data.remember()?;
@@ -104,14 +99,9 @@ pub async fn open(
 pub async fn open_read_only(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, Failure> {
     let config = if demo { of_demo(config, false) } else { config };
     let data = DataFolder::look(place, &config)?;
-<<<<<<< HEAD
     let readers = config.database.readers(data.location().engine());
     let options = Options { readers, limits: config.database.limits(), read_only: true };
-    let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
-=======
-    let options = Options { limits: config.database.limits(), read_only: true, ..Options::default() };
     let database = Database::open(data.location(), options).await?;
->>>>>>> w-outputs
     tables::demand(&database).await?;
     let media = MediaStore::open(&config.media, &data.media())?.read_only();
     if !pictures::belonging::agrees(&database, &media).await? {

@@ -63,21 +63,14 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataReques
             let because = text::lines(&because, text::NOTE_MAX);
             let because = because.map_err(|_| CommandError::new("--because must have 1 to 500 characters"))?;
             let because = because.to_owned();
-<<<<<<< HEAD
-            let step = async move |writer: &mut Writer<'_>| {
-                let refused = data_requests::refuse(writer, &there, id, &because).await?;
-                let reached = reached(writer, &there, &refused).await?;
-                Ok::<_, AppError>(format!("Refused; the reason is shown in the app. {reached}."))
-            };
-            Ok(app.database.write(step).await?)
-=======
             make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
-                let PendingRequest { parent_name, name, .. } = data_requests::refuse(writer, app, id, &because).await?;
+                let refused = data_requests::refuse(writer, app, id, &because).await?;
+                let reached = reached(writer, app, &refused).await?;
+                let PendingRequest { parent_name, name, .. } = refused;
                 let line = format!("the request of {parent_name} for the data of {name} is refused: {because}");
-                Ok(Change { plan: vec![line], done: format!("Refused; {parent_name} reads the reason.") })
+                Ok(Change { plan: vec![line], done: format!("Refused; the reason is shown in the app. {reached}.") })
             })
             .await
->>>>>>> w-outputs
         }
     }
 }
