@@ -5,6 +5,7 @@ mod access;
 mod add;
 mod announce;
 mod apply;
+mod apply_fees;
 mod audit_log;
 mod cameras;
 mod conversations;
@@ -139,7 +140,7 @@ pub enum Command {
     Rename(places::Rename),
     /// Close an empty chain, centre, room or program
     Close(places::Close),
-    /// Add and rename the chain, centres, rooms and programs of a file; nothing is removed
+    /// Add and rename the chain, centres, rooms and programs of a file, and set its fees; nothing is removed
     Apply(apply::Apply),
     /// Write one message to the families of rooms, of a centre or of every centre
     #[command(alias = "tell")]
