@@ -1,6 +1,7 @@
 mod roster;
 mod announcing;
 mod applying;
+mod bank_statements;
 mod barring;
 mod codes;
 mod correcting;
