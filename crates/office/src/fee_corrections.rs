@@ -8,7 +8,8 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use super::console::Console;
-use super::fees::{FeeNature, Way, day, named, one, reached};
+use super::fee_kinds::{FeeNature, Way};
+use super::fees::{day, named, one, reached};
 use super::for_centre::{self, change, read};
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, store};

@@ -16,6 +16,8 @@ mod emptying;
 mod erase;
 mod export;
 mod fee_corrections;
+mod fee_documents;
+mod fee_kinds;
 mod fees;
 mod find;
 mod for_centre;
@@ -23,12 +25,14 @@ mod guardians;
 mod identity;
 pub mod import;
 mod keys;
+mod leavers;
 mod list;
 mod move_child;
 mod people;
 mod photos;
 mod places;
 mod plan;
+mod private_folder;
 mod reach;
 mod refunds;
 pub mod report;
@@ -45,6 +49,7 @@ mod timestamps;
 mod waiting;
 
 pub use console::{Console, Terminal};
+pub use leavers::store::STATEMENTS as OF_LEAVERS;
 pub use people::store::STATEMENTS as OF_PEOPLE;
 pub use plan::Consent;
 pub use store::STATEMENTS;
@@ -127,9 +132,9 @@ pub enum Command {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Erase the data of a child who has left, and of the parents unless they have another child here
+    /// Erase the data of a child who has left, or of all who left before a day, and of parents without another child here
     EraseFamily(erase::EraseFamily),
-    /// Export the data of a child and the family into one archive: pages, JSON and pictures
+    /// Export the data of a child and the family into one archive: pages, JSON and pictures; or of all who left before a day
     ExportFamily(export::ExportFamily),
     /// List, release and refuse parents' requests for their data
     #[command(alias = "asks")]

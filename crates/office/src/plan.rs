@@ -34,6 +34,11 @@ impl Consent {
     pub(super) fn is_given(self) -> bool {
         self.yes
     }
+
+    /// Whether `--dry-run` was given.
+    pub(super) fn is_rehearsal(self) -> bool {
+        self.dry_run
+    }
 }
 
 /// The effects of a change.
@@ -45,7 +50,13 @@ pub(super) struct Change {
     pub done: String,
 }
 
-const NOTHING: &str = "Nothing was changed.";
+pub(super) const NOTHING: &str = "Nothing was changed.";
+
+/// What became of a change, with the message.
+pub(super) enum Outcome {
+    Made(String),
+    NotMade(String),
+}
 
 /// Previews a change, asks for confirmation and makes it.
 pub(super) async fn make<F>(
@@ -57,33 +68,51 @@ pub(super) async fn make<F>(
 where
     F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, CommandError> + Send + Sync + 'static,
 {
+    let (Outcome::Made(text) | Outcome::NotMade(text)) = make_or_not(app, console, consent, change).await?;
+    Ok(text)
+}
+
+/// The same, for a command that goes on only if the change was made.
+pub(super) async fn make_or_not<F>(
+    app: &App,
+    console: &mut dyn Console,
+    consent: Consent,
+    change: F,
+) -> Result<Outcome, CommandError>
+where
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, CommandError> + Send + Sync + 'static,
+{
     let change = Arc::new(change);
     let plan = match preview(app, Arc::clone(&change)).await {
-        Err(CommandError::NothingToDo(sentence)) => return Ok(sentence),
+        Err(CommandError::NothingToDo(sentence)) => return Ok(Outcome::NotMade(sentence)),
         plan => plan?,
     };
     let lines: Vec<String> = plan.iter().map(|line| format!("\n  {line}")).collect();
     if consent.dry_run {
-        return Ok(format!("These changes would be made:{}\n{NOTHING}", lines.concat()));
+        return Ok(Outcome::NotMade(format!("These changes would be made:{}\n{NOTHING}", lines.concat())));
     }
     console.preview(&format!("Changes:{}", lines.concat()));
-    let confirmed = if consent.yes { Confirm::Yes } else { console.confirm("Make these changes?") };
-    match confirmed {
-        Confirm::Yes => {}
-        Confirm::No => return Ok(NOTHING.to_owned()),
-        Confirm::NotATerminal => {
-            return Err(CommandError::new(
-                "not a terminal, and nothing was changed: --yes makes the changes without asking, --dry-run only shows them",
-            ));
-        }
+    if !is_agreed(consent, || console.confirm("Make these changes?"))? {
+        return Ok(Outcome::NotMade(NOTHING.to_owned()));
     }
     let there = app.clone();
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
             let made = change(writer, &there).await?;
-            if made.plan == plan { Ok(made.done) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
+            if made.plan == plan { Ok(Outcome::Made(made.done)) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
         })
         .await
+}
+
+/// Whether the changes are to be made: by `--yes`, or by the answer to the question.
+pub(super) fn is_agreed(consent: Consent, ask: impl FnOnce() -> Confirm) -> Result<bool, CommandError> {
+    match if consent.yes { Confirm::Yes } else { ask() } {
+        Confirm::Yes => Ok(true),
+        Confirm::No => Ok(false),
+        Confirm::NotATerminal => Err(CommandError::new(
+            "not a terminal, and nothing was changed: --yes makes the changes without asking, --dry-run only shows them",
+        )),
+    }
 }
 
 const CHANGED_MEANWHILE: &str =

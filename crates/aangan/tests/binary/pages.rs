@@ -45,7 +45,7 @@ const REFUSED: [(&str, &str); 20] = [
     ("office data-requests re", "no open request has this id"),
     ("office drop", "no message"),
     ("office end-sessions --device", "there is no session of the device"),
-    ("office erase-family", "has not left"),
+    ("office erase-family --child", "has not left"),
     ("office give-back", "was not removed from the child"),
     ("office return", "has not left"),
     ("office send-again", "no message"),
@@ -155,6 +155,8 @@ impl Place {
         for (name, file) in [
             ("FOLDER", "restored"),
             ("FILE.zip", "family.zip"),
+            ("OUTPUT_FOLDER", "documents"),
+            ("NEW_FOLDER", "many documents"),
             ("children.csv", "children.csv"),
             ("chain.toml", "chain.toml"),
         ] {

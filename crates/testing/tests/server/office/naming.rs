@@ -19,6 +19,10 @@ const LINES: &[(&str, &str)] = &[
     ("erase-family", "erase-family --child {} --dry-run"),
     ("export-family", "export-family --child {} --to /nowhere/family.zip"),
     ("fees account", "fees --centre Indiranagar account --child {}"),
+    (
+        "fees certificate",
+        "fees --centre Indiranagar certificate --child {} --year 2026-27 --to /dev/null/pdf --dry-run",
+    ),
     ("fees charge", "fees --centre Indiranagar charge --child {} --for other --amount 10 --text Books --dry-run"),
     ("fees credit", "fees --centre Indiranagar credit --child {} --amount 10 --reason Sorry --dry-run"),
     (
@@ -28,6 +32,7 @@ const LINES: &[(&str, &str)] = &[
     ("fees issue", "fees --centre Indiranagar issue --month 2026-11 --child {} --dry-run"),
     ("fees pay", "fees --centre Indiranagar pay --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
     ("fees pay-out", "fees --centre Indiranagar pay-out --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
+    ("fees statement", "fees --centre Indiranagar statement --child {} --to /dev/null/pdf"),
     ("give-back", "give-back --child {} --parent 9800000001 --dry-run"),
     ("guardians", "guardians list --child {}"),
     ("leave", "leave --child {} --dry-run"),
