@@ -66,6 +66,7 @@ pub const ALL: &[&[Sql]] = &[
     base::ledger::store::STATEMENTS,
     daily::notices::store::STATEMENTS,
     office::STATEMENTS,
+    office::OF_LEAVERS,
     office::OF_PEOPLE,
     daily::pictures::portraits::store::STATEMENTS,
     daily::pictures::store::STATEMENTS,

@@ -1,4 +1,4 @@
-//! Applies a chain file: adds what is missing, renames what has another name, removes nothing. What was closed stays closed,
+//! Applies a chain file: adds what is missing, renames what has another name, sets fees from a day on, removes nothing. What was closed stays closed,
 //! because it was closed on purpose and the file may be older.
 
 use std::fs;
@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::answer::Answer;
+use super::apply_fees::{self, FeeEntry};
 use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, places};
@@ -40,6 +41,9 @@ struct ChainFile {
     chain: NameEntry,
     #[serde(default)]
     programs: Vec<NameEntry>,
+    /// The fees of every centre that has no own ones for the same program and nature.
+    #[serde(default, rename = "fee")]
+    fees: Vec<FeeEntry>,
     #[serde(default, rename = "centre")]
     centres: Vec<CentreEntry>,
 }
@@ -53,6 +57,8 @@ struct CentreEntry {
     city: String,
     #[serde(default)]
     rooms: Vec<NameEntry>,
+    #[serde(default, rename = "fee")]
+    fees: Vec<FeeEntry>,
 }
 
 /// A name, with the former name where it is renamed.
@@ -81,11 +87,15 @@ impl NameEntry {
 fn read(file: &Path) -> Result<ChainFile, CommandError> {
     let at = |why: &dyn std::fmt::Display| CommandError::new(format!("{}: {why}", file.display()));
     let text = fs::read_to_string(file).map_err(|error| at(&error))?;
-    let file: ChainFile = toml::from_str(&text).map_err(|error| at(&error))?;
-    match file.duplicate() {
-        Some(twice) => Err(at(&twice)),
-        None => Ok(file),
+    let mut read: ChainFile = toml::from_str(&text).map_err(|error| at(&error))?;
+    if let Some(twice) = read.duplicate() {
+        return Err(at(&twice));
     }
+    apply_fees::check(&mut read.fees, (file, &text), "")?;
+    for centre in &mut read.centres {
+        apply_fees::check(&mut centre.fees, (file, &text), centre.name.trim())?;
+    }
+    Ok(read)
 }
 
 impl ChainFile {
@@ -269,6 +279,11 @@ impl Applying<'_> {
             };
             seen.push(id);
             self.rooms(writer, (id, name), &entry.rooms).await?;
+            let fees = apply_fees::of_centre(&file.fees, &entry.fees);
+            let set = apply_fees::apply(writer, self.app, (chain, id, name), &fees).await?;
+            self.plan.extend(set.plan);
+            self.closed.extend(set.closed);
+            self.unchanged.extend(set.unchanged);
         }
         self.note_unchanged("centre", &known, &seen);
         Ok(())

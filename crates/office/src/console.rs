@@ -29,6 +29,9 @@ pub trait Console {
 
     /// Asks a yes-or-no question.
     fn confirm(&mut self, question: &str) -> Confirm;
+
+    /// Asks for a number to be typed. Another answer is a no.
+    fn confirm_number(&mut self, question: &str, number: usize) -> Confirm;
 }
 
 /// The terminal of the process.
@@ -54,21 +57,27 @@ impl Console for Terminal {
     }
 
     fn confirm(&mut self, question: &str) -> Confirm {
-        if !io::stdin().is_terminal() {
-            return Confirm::NotATerminal;
-        }
-        if write!(io::stderr(), "{question} [y/N] ").is_err() {
-            return Confirm::NotATerminal;
-        }
-        let mut typed = String::new();
-        match io::stdin().lock().read_line(&mut typed) {
-            Ok(1..) => read(&typed),
-            _ => Confirm::NotATerminal,
-        }
+        answer(&format!("{question} [y/N] "), is_yes)
+    }
+
+    fn confirm_number(&mut self, question: &str, number: usize) -> Confirm {
+        answer(&format!("{question} "), |typed| typed.trim() == number.to_string())
     }
 }
 
-/// Anything but `y` and `yes` is a no.
-fn read(typed: &str) -> Confirm {
-    if matches!(typed.trim().to_lowercase().as_str(), "y" | "yes") { Confirm::Yes } else { Confirm::No }
+/// Asks at the terminal. An answer that is not accepted is a no.
+fn answer(question: &str, accepts: impl FnOnce(&str) -> bool) -> Confirm {
+    if !io::stdin().is_terminal() || write!(io::stderr(), "{question}").is_err() {
+        return Confirm::NotATerminal;
+    }
+    let mut typed = String::new();
+    match io::stdin().lock().read_line(&mut typed) {
+        Ok(1..) if accepts(&typed) => Confirm::Yes,
+        Ok(1..) => Confirm::No,
+        _ => Confirm::NotATerminal,
+    }
+}
+
+fn is_yes(typed: &str) -> bool {
+    matches!(typed.trim().to_lowercase().as_str(), "y" | "yes")
 }

@@ -9,7 +9,6 @@ use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, reach};
 use base::ids::DataRequestId;
-use base::refusal::AppError;
 use base::text;
 use context::App;
 use daily::notices::NoticeTopic;

@@ -1,4 +1,4 @@
-//! Erasing a family's data.
+//! Erasing a family's data, or that of many.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,6 +7,7 @@ use database::Writer;
 
 use super::answer::Answer;
 use super::console::Console;
+use super::leavers::{self, Leavers};
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, store};
 use base::ids::PictureId;
@@ -17,14 +18,22 @@ use people::families::Side;
 #[derive(Clone, Debug, Args)]
 pub struct EraseFamily {
     /// The id, admission id or full name of a child who has left ('aangan office children find NAME' shows them)
-    #[arg(long, value_name = "CHILD")]
-    child: String,
+    #[arg(long, value_name = "CHILD", required_unless_present_any = ["left_before", "left_months"])]
+    child: Option<String>,
+    #[command(flatten)]
+    leavers: Leavers,
+    /// With --left-before or --left-months: also children with a sibling who is here; their parents stay
+    #[arg(long, conflicts_with = "child")]
+    with_siblings: bool,
     #[command(flatten)]
     consent: Consent,
 }
 
 pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFamily) -> Result<Answer, CommandError> {
-    let EraseFamily { child, consent } = wanted;
+    let EraseFamily { child, leavers, with_siblings, consent } = wanted;
+    let Some(child) = child else {
+        return leavers::erase_all(app, console, leavers, (with_siblings, consent)).await;
+    };
     let pictures = Arc::new(Mutex::new(Vec::<PictureId>::new()));
     let noted = Arc::clone(&pictures);
     let done = make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {

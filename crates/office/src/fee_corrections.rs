@@ -9,7 +9,8 @@ use serde_json::json;
 
 use super::answer::Answer;
 use super::console::Console;
-use super::fees::{FeeNature, Way, day, named, one, reached};
+use super::fee_kinds::{FeeNature, Way};
+use super::fees::{day, named, one, reached};
 use super::for_centre::{self, change, read};
 use super::plan::{Change, Consent, Described, make};
 use super::{CommandError, counted, find, store};

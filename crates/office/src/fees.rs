@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use database::Writer;
 use jiff::civil::Date;
 use serde_json::json;
@@ -12,6 +12,8 @@ use serde_json::json;
 use super::answer::Answer;
 use super::console::Console;
 use super::fee_corrections::{self, Correction};
+use super::fee_documents::{self, Document};
+use super::fee_kinds::{FeeNature, Way};
 use super::for_centre::{self, OfCentre, change, read};
 use super::import::bytes_of;
 use super::plan::{Change, Consent, Described, make};
@@ -26,7 +28,7 @@ use daily::notices::NoticeTopic;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
 use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
-use money::billing::{Draft, Nature, PaidBy, Payment, Plan, billed_child, month_named};
+use money::billing::{Draft, Payment, Plan, billed_child, month_named};
 use people::centres::{self, MyCentre, WriteContext};
 
 #[derive(Clone, Debug, Subcommand)]
@@ -86,6 +88,8 @@ pub enum Step {
     },
     #[command(flatten)]
     Correction(Correction),
+    #[command(flatten)]
+    Document(Document),
     /// List payments that parents reported and nobody has confirmed
     Reported,
     /// Record a received payment
@@ -143,42 +147,6 @@ pub enum Step {
     },
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum FeeNature {
-    Tuition,
-    Daycare,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Way {
-    Upi,
-    BankTransfer,
-    Cheque,
-    Cash,
-    Online,
-}
-
-impl From<FeeNature> for Nature {
-    fn from(nature: FeeNature) -> Self {
-        match nature {
-            FeeNature::Tuition => Self::TuitionFee,
-            FeeNature::Daycare => Self::DaycareFee,
-        }
-    }
-}
-
-impl From<Way> for PaidBy {
-    fn from(way: Way) -> Self {
-        match way {
-            Way::Upi => Self::Upi,
-            Way::BankTransfer => Self::BankTransfer,
-            Way::Cheque => Self::Cheque,
-            Way::Cash => Self::Cash,
-            Way::Online => Self::Online,
-        }
-    }
-}
-
 pub(super) fn day(text: &str) -> Result<Date, &'static str> {
     parse_day(text).ok_or("a day is written YYYY-MM-DD")
 }
@@ -216,6 +184,7 @@ pub(super) async fn run(
             change(app, console, (centre, consent), step, move |line| Ok(one(line, done.clone()))).await
         }
         Step::Correction(correction) => fee_corrections::run(app, console, centre, correction).await,
+        Step::Document(document) => fee_documents::run(app, console, centre, document).await,
         Step::Reported => reported(app, centre).await,
         Step::Pay { child, amount, day, way, reference, consent } => {
             let key = format!("office {}", app.random.id());

@@ -28,6 +28,11 @@ impl Consent {
     pub(super) fn is_given(self) -> bool {
         self.yes
     }
+
+    /// Whether `--dry-run` was given.
+    pub(super) fn is_rehearsal(self) -> bool {
+        self.dry_run
+    }
 }
 
 /// For what only adds something and does not ask.
@@ -98,7 +103,7 @@ const QUESTION: &str = "Make these changes?";
 const NOT_CONFIRMED: &str = "not confirmed, and nothing was changed";
 const NOT_A_TERMINAL: &str = "not a terminal: use --yes to confirm, or --dry-run";
 
-fn rehearsed(plan: &[String]) -> Answer {
+pub(super) fn rehearsed(plan: &[String]) -> Answer {
     let text = format!("These changes would be made:{}\n{NOTHING}", indented(plan));
     Answer::one(text, answer_fields("dry_run", plan, NOTHING))
 }
@@ -108,8 +113,14 @@ fn nothing_to_do(sentence: String) -> Answer {
     Answer::one(sentence, object)
 }
 
-fn indented(plan: &[String]) -> String {
-    plan.iter().map(|line| format!("\n  {line}")).collect()
+pub(super) fn indented(plan: &[String]) -> String {
+    plan.iter().flat_map(|line| ["\n  ", line]).collect()
+}
+
+/// What became of a change.
+pub(super) enum Outcome {
+    Made(Answer),
+    NotMade(Answer),
 }
 
 /// Previews a change, asks for confirmation and makes it.
@@ -123,32 +134,41 @@ where
     C: Into<Described> + Send + 'static,
     F: AsyncFn(&mut Writer<'_>, &App) -> Result<C, CommandError> + Send + Sync + 'static,
 {
+    let (Outcome::Made(answer) | Outcome::NotMade(answer)) = make_or_not(app, console, consent, change).await?;
+    Ok(answer)
+}
+
+/// The same, for a command that goes on only if the change was made.
+pub(super) async fn make_or_not<C, F>(
+    app: &App,
+    console: &mut dyn Console,
+    consent: Consent,
+    change: F,
+) -> Result<Outcome, CommandError>
+where
+    C: Into<Described> + Send + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<C, CommandError> + Send + Sync + 'static,
+{
     let change = Arc::new(change);
     let plan = match preview(app, Arc::clone(&change)).await {
-        Err(CommandError::NothingToDo(sentence)) => return Ok(nothing_to_do(sentence)),
+        Err(CommandError::NothingToDo(sentence)) => return Ok(Outcome::NotMade(nothing_to_do(sentence))),
         plan => plan?,
     };
     if consent.dry_run {
-        return Ok(rehearsed(&plan));
+        return Ok(Outcome::NotMade(rehearsed(&plan)));
     }
     let shown = format!("Changes:{}", indented(&plan));
     console.preview(&shown);
-    if !consent.yes {
-        let confirmed = match console.format() {
-            Format::Text => console.confirm(QUESTION),
-            Format::Json => console.confirm(&format!("{shown}\n{QUESTION}")),
-        };
-        match confirmed {
-            Confirm::Yes => {}
-            Confirm::No => return Err(CommandError::of_kind(FailureKind::NotConfirmed, NOT_CONFIRMED)),
-            Confirm::NotATerminal => return Err(CommandError::of_kind(FailureKind::NotConfirmed, NOT_A_TERMINAL)),
-        }
-    }
+    let question = match console.format() {
+        Format::Text => QUESTION.to_owned(),
+        Format::Json => format!("{shown}\n{QUESTION}"),
+    };
+    confirmed(consent, || console.confirm(&question))?;
     let there = app.clone();
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
             let made: Described = change(writer, &there).await?.into();
-            if made.change.plan == plan { Ok(made.done()) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
+            if made.change.plan == plan { Ok(Outcome::Made(made.done())) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
         })
         .await
 }
@@ -169,6 +189,16 @@ where
             Ok(made.done())
         })
         .await
+}
+
+/// The changes are to be made: by `--yes`, or by the answer to the question.
+pub(super) fn confirmed(consent: Consent, ask: impl FnOnce() -> Confirm) -> Result<(), CommandError> {
+    let refusal = match if consent.yes { Confirm::Yes } else { ask() } {
+        Confirm::Yes => return Ok(()),
+        Confirm::No => NOT_CONFIRMED,
+        Confirm::NotATerminal => NOT_A_TERMINAL,
+    };
+    Err(CommandError::of_kind(FailureKind::NotConfirmed, refusal))
 }
 
 const CHANGED_MEANWHILE: &str =

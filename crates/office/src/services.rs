@@ -174,7 +174,7 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: OfCentre<S
                 let child = own_child(ctx.tx, ctx.centre, &child).await?;
                 requests::set_transport(ctx, child, way).await
             };
-            let describe = move |_| {
+            let describe = move |()| {
                 let (plan, done) = (vec![format!("t{line}")], format!("T{line}."));
                 Ok(Change { plan, done }.with(json!({ "child": id })))
             };

@@ -56,7 +56,7 @@ const REFUSED: [(&str, &str); 28] = [
     ("office data-requests re", "no open request has this id"),
     ("office messages drop", "no message"),
     ("office sessions end --device", "there is no session of the device"),
-    ("office children erase", "has not left"),
+    ("office children erase --child", "has not left"),
     ("office parents restore", "was not removed from the child"),
     ("office children return", "has not left"),
     ("office messages send-again", "no message"),
@@ -169,6 +169,8 @@ impl Place {
         for (name, file) in [
             ("FOLDER", "restored"),
             ("FILE.zip", "family.zip"),
+            ("OUTPUT_FOLDER", "documents"),
+            ("NEW_FOLDER", "many documents"),
             ("children.csv", "children.csv"),
             ("chain.toml", "chain.toml"),
             ("statement.csv", "statement.csv"),

@@ -166,7 +166,9 @@ actions! {
     OpenedTheBillingPages "opened the billing pages" by Parent;
     ReportedAPayment "reported a payment" by Parent;
     CorrectedAReportedPayment "corrected a reported payment" by Parent;
-    MadeAFeeCertificate "made a fee certificate" by Parent;
+    MadeAFeeCertificate "made a fee certificate" by Parent | Office;
+    PrintedAFeeCertificate "printed a fee certificate" by Office;
+    PrintedAStatement "printed a statement of account" by Office;
     SentAFeeCertificate "sent a fee certificate" by Parent;
     AskedForARefund "asked for a refund" by Parent;
     DecidedOnRefunds "decided on refunds" by Centre | Office;

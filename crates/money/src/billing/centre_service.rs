@@ -15,7 +15,7 @@ use super::{
     store,
 };
 use base::audit::AuditAction;
-use base::ids::{ChildId, CreditId, PaymentId};
+use base::ids::{ChildId, CreditId, PaymentId, ProgramId};
 use base::ledger;
 use base::money::Paise;
 use base::refusal::{AppError, Refusal};
@@ -52,11 +52,27 @@ pub async fn put_plan(ctx: &mut WriteContext<'_, '_>, program: &str, plan: Plan)
     let (id, _) =
         programs.into_iter().find(|(_, label)| label == program).ok_or_else(|| messages::no_program(program))?;
     let plan = Plan { program: id, ..plan };
-    set_plan(ctx.tx, &billing_context(ctx), ctx.centre.id(), &plan).await?;
+    let done = put_known_plan(ctx, plan).await?;
     let billing = billing_context(ctx);
     let not_reached = corrections::differences::list_open(ctx.tx, &billing, ctx.centre).await?;
-    let object = format!("{id} {}", plan.paise.0);
-    Ok(Audited::new(AuditAction::SetAFeePlan, PlanSet { plan, not_reached }).with(&object))
+    Ok(done.map(|plan| PlanSet { plan, not_reached }))
+}
+
+/// Sets a fee plan of a program of the chain. The differences of issued invoices are not computed.
+pub async fn put_known_plan(ctx: &mut WriteContext<'_, '_>, plan: Plan) -> Result<Audited<Plan>, AppError> {
+    set_plan(ctx.tx, &billing_context(ctx), ctx.centre.id(), &plan).await?;
+    let object = format!("{} {}", plan.program, plan.paise.0);
+    Ok(Audited::new(AuditAction::SetAFeePlan, plan).with(&object))
+}
+
+/// The first day of the last month for which a centre has issued invoices of a program.
+pub async fn last_issued_month(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    program: ProgramId,
+) -> Result<Option<Date>, Error> {
+    let month = store::find_last_issued_month(reader, centre.id(), program).await?;
+    Ok(month.and_then(|month| super::month_named(&month)))
 }
 
 /// Which invoices are to be issued.
@@ -188,11 +204,31 @@ pub struct Owing {
 /// What each family owes a centre, by name, including families who owe nothing. Invoices of other centres are owed there.
 pub async fn owing(reader: &mut Reader<'_>, centre: &MyCentre, today: Date) -> Result<Vec<Owing>, Error> {
     let mut all = Vec::new();
-    for (child, admission_id, name, last_name) in store::list_billed_children(reader, centre.id()).await? {
+    for BilledChild { child, admission_id, name } in billed_children(reader, centre).await? {
         let account = account_of(reader, child, today).await?.at(centre.id());
-        all.push(Owing { child, admission_id, name: format!("{name} {last_name}").trim().to_owned(), account });
+        all.push(Owing { child, admission_id, name, account });
     }
     Ok(all)
+}
+
+/// A child with invoices or payments.
+#[derive(Clone, Debug)]
+pub struct BilledChild {
+    pub child: ChildId,
+    /// The centre's own number, if any.
+    pub admission_id: Option<String>,
+    pub name: String,
+}
+
+/// The children with invoices or payments at a centre, by name, including those who left.
+pub async fn billed_children(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<BilledChild>, Error> {
+    let all = store::list_billed_children(reader, centre.id()).await?.into_iter();
+    let one = |(child, admission_id, name, last_name): (ChildId, Option<String>, String, String)| BilledChild {
+        child,
+        admission_id,
+        name: format!("{name} {last_name}").trim().to_owned(),
+    };
+    Ok(all.map(one).collect())
 }
 
 /// Payments that parents reported and nobody has confirmed, the longest waiting first.

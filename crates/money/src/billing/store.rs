@@ -19,6 +19,10 @@ statements! {
         ON CONFLICT (centre_id, program_id, nature, from_day) \
         DO UPDATE SET until_day = excluded.until_day, paise = excluded.paise, due_day = excluded.due_day",
         centre, plan.program, plan.nature, plan.from, plan.until, plan.paise, plan.due_day;
+    /// The last month (`YYYY-MM`) with a valid invoice of a program at a centre. An invoice without a program may be of any.
+    pub(super) fn find_last_issued_month(reader, centre: CentreId, program: ProgramId) -> Option<String> =
+        "SELECT period FROM invoice WHERE centre_id = $1 AND kind = 'Month' AND withdrawn_day IS NULL \
+        AND (program_id = $2 OR program_id IS NULL) ORDER BY period DESC LIMIT 1";
 
     /// Children with an invoice or a payment at a centre, by name, including those who left.
     pub(super) fn list_billed_children(reader, centre: CentreId) -> Vec<(ChildId, Option<String>, String, String)> =

@@ -11,21 +11,22 @@ pub mod store;
 
 pub use jobs::SendCertificate;
 
-use database::{Error, Reader};
+use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use self::rules::CertificateRequest;
 use crate::billing::{self, Nature, PaidPart};
-use base::audit::AuditAction;
+use base::audit::{self, AuditAction, Entry};
 use base::clock::Timestamp;
 use base::contact::Contact;
-use base::ids::{CertificateId, ChildId};
+use base::ids::{CertificateId, ChildId, ParentId};
 use base::keys::{fingerprint, hex, same};
 use base::money::Paise;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::rate_limits;
+use people::centres::MyCentre;
 use people::families::WriteContext;
 
 /// A stored certificate.
@@ -100,46 +101,110 @@ impl From<PaidPart> for Payment {
     }
 }
 
+/// What a certificate would say.
+struct Draft {
+    child: ChildId,
+    parent: ParentId,
+    wanted: CertificateRequest,
+    content: Content,
+    json: String,
+    print: [u8; 32],
+}
+
+impl Draft {
+    /// `None`: nothing was paid in the period.
+    async fn load(
+        reader: &mut Reader<'_>,
+        app: &App,
+        (child, parent): (ChildId, ParentId),
+        wanted: &CertificateRequest,
+    ) -> Result<Option<Self>, AppError> {
+        let payments = list_payments(reader, child, wanted).await?;
+        if payments.is_empty() {
+            return Ok(None);
+        }
+        let names = store::get_names(reader, child, parent).await?;
+        let content = Content {
+            brand: app.config.brand.name.clone(),
+            centre: names.centre,
+            city: names.city,
+            child: format!("{} {}", names.child, names.child_last_name).trim().to_owned(),
+            parent: names.parent,
+            payments,
+        };
+        let json = serde_json::to_string(&content).map_err(|error| Error::other(format!("a certificate: {error}")))?;
+        let print = fingerprint(&format!("{} {} {} {json}", wanted.nature.as_str(), wanted.from, wanted.to));
+        Ok(Some(Self { child, parent, wanted: *wanted, content, json, print }))
+    }
+
+    /// The certificate of the same payments that the parent has already.
+    async fn find_same(&self, reader: &mut Reader<'_>) -> Result<Option<Certificate>, Error> {
+        store::find_same(reader, self.child, self.parent, &self.print).await
+    }
+
+    /// Stores the certificate under the next number of the year.
+    async fn issue(self, writer: &mut Writer<'_>, app: &App, now: Timestamp) -> Result<Certificate, Error> {
+        let Self { child, parent, wanted: CertificateRequest { nature, from, to }, content, json, print } = self;
+        let year = i64::from(app.zone.day_of(now).year());
+        let number = Number { year, count: store::next_count(writer, year).await? };
+        let id = CertificateId(app.random.id());
+        let certificate = Certificate { id, child, number, nature, from, to, content, made_at: now };
+        store::insert(writer, &certificate, parent, &json, &print).await?;
+        Ok(certificate)
+    }
+}
+
 /// Makes a certificate of payments. The same parent gets the same certificate for the same payments. Refuses a period without
 /// payments.
 pub async fn make(ctx: &mut WriteContext<'_, '_>, wanted: &CertificateRequest) -> Result<Certificate, AppError> {
     let (child, parent) = (ctx.child.id(), ctx.me.parent());
-    let payments = list_payments(ctx.tx, child, wanted).await?;
-    if payments.is_empty() {
-        return Err(messages::nothing_paid(wanted.nature).into());
-    }
-    let names = store::get_names(ctx.tx, child, parent).await?;
-    let content = Content {
-        brand: ctx.app.config.brand.name.clone(),
-        centre: names.centre,
-        city: names.city,
-        child: format!("{} {}", names.child, names.child_last_name).trim().to_owned(),
-        parent: names.parent,
-        payments,
-    };
-    let json = serde_json::to_string(&content).map_err(|error| Error::other(format!("a certificate: {error}")))?;
-    let print = fingerprint(&format!("{} {} {} {json}", wanted.nature.as_str(), wanted.from, wanted.to));
-    if let Some(there) = store::find_same(ctx.tx, child, parent, &print).await? {
+    let draft = Draft::load(ctx.tx, ctx.app, (child, parent), wanted).await?;
+    let draft = draft.ok_or_else(|| messages::nothing_paid(wanted.nature))?;
+    if let Some(there) = draft.find_same(ctx.tx).await? {
         return Ok(there);
     }
     let rate_limit = [(rate_limits::CERTIFICATES_PER_PARENT, &*parent.to_string())];
     if rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await?.is_err() {
         return Err(messages::too_many().into());
     }
-    let year = i64::from(ctx.today().year());
-    let certificate = Certificate {
-        id: CertificateId(ctx.app.random.id()),
-        child,
-        number: Number { year, count: store::next_count(ctx.tx, year).await? },
-        nature: wanted.nature,
-        from: wanted.from,
-        to: wanted.to,
-        content,
-        made_at: ctx.now,
-    };
-    store::insert(ctx.tx, &certificate, parent, &json, &print).await?;
+    let certificate = draft.issue(ctx.tx, ctx.app, ctx.now).await?;
     ctx.audit(AuditAction::MadeAFeeCertificate, &certificate.number.to_string()).await?;
     Ok(certificate)
+}
+
+/// A certificate that the office makes for a family.
+#[derive(Clone, Debug)]
+pub struct OfficeCertificate {
+    pub certificate: Certificate,
+    /// False: a parent had it already.
+    pub is_new: bool,
+}
+
+/// Makes a certificate on behalf of the office: the one that one of these parents has already, or a new one for the first of them.
+/// `None`: nothing was paid in the period, or there is no parent.
+pub async fn make_for_office(
+    writer: &mut Writer<'_>,
+    (app, centre): (&App, &MyCentre),
+    (child, parents): (ChildId, &[ParentId]),
+    wanted: &CertificateRequest,
+) -> Result<Option<OfficeCertificate>, AppError> {
+    let (mut first, mut same, now) = (None, None, app.now());
+    for parent in parents {
+        let Some(draft) = Draft::load(writer, app, (child, *parent), wanted).await? else { return Ok(None) };
+        same = draft.find_same(writer).await?;
+        if same.is_some() {
+            break;
+        }
+        first.get_or_insert(draft);
+    }
+    let (certificate, action) = match (same, first) {
+        (Some(there), _) => (there, AuditAction::PrintedAFeeCertificate),
+        (None, Some(draft)) => (draft.issue(writer, app, now).await?, AuditAction::MadeAFeeCertificate),
+        (None, None) => return Ok(None),
+    };
+    let (actor, number) = (centre.actor(), certificate.number.to_string());
+    audit::record(writer, &app.random, now, Entry::new(&actor, action).about(child).with(&number)).await?;
+    Ok(Some(OfficeCertificate { certificate, is_new: action == AuditAction::MadeAFeeCertificate }))
 }
 
 async fn list_payments(

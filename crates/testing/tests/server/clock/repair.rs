@@ -105,6 +105,10 @@ impl Console for TestConsole {
     fn confirm(&mut self, _: &str) -> Confirm {
         self.answer
     }
+
+    fn confirm_number(&mut self, _: &str, _: usize) -> Confirm {
+        self.answer
+    }
 }
 
 /// What the command prints and shows.

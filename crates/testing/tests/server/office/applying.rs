@@ -1,5 +1,6 @@
 //! A chain from one file.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Parser;
@@ -134,4 +135,193 @@ fn a_file_creates_a_portal_only_with_yes() {
         let line = Line::try_parse_from(line.split(' ')).expect("a command");
         assert_eq!(line.command.missing(), missing);
     }
+}
+
+const FEES: &str = r#"
+chain = "Aangan Schools"
+programs = ["Full Day (9:00 To 6:30)", "Half Day"]
+
+[[fee]]
+program = "Full Day (9:00 To 6:30)"
+nature = "tuition"
+amount = 12000
+from = 2026-11-01
+due_day = 10
+
+[[fee]]
+program = "half  day"
+nature = "daycare"
+amount = "3,000.50"
+from = "2026-12"
+until = "2027-03"
+
+[[centre]]
+name = "Indiranagar"
+city = "Bengaluru"
+rooms = ["Nursery"]
+
+[[centre]]
+name = "Koramangala"
+city = "Bengaluru"
+rooms = ["Nursery"]
+
+[[centre.fee]]
+program = "Full Day (9:00 To 6:30)"
+nature = "tuition"
+amount = 15000
+from = 2026-11-01
+"#;
+
+/// The fee plans of both centres. Their order is that of the programs' ids.
+async fn fee_plans(town: &Town) -> BTreeSet<String> {
+    let mut plans = BTreeSet::new();
+    for centre in ["Indiranagar", "Koramangala"] {
+        let listed = office(town, &format!("fees plans --centre {centre}")).await.expect("plans");
+        plans.extend(listed.lines().skip(1).map(|line| format!("{centre}:{line}")));
+    }
+    plans
+}
+
+#[rstest]
+#[tokio::test]
+async fn fees_of_the_file_are_set_for_every_centre_or_for_one(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
+    let file = written(folder.path(), FEES);
+    let before = (fee_plans(&town).await, actions(&town).await);
+    let changes = "\n  add the program Half Day\
+        \n  set the fee of Full Day (9:00 To 6:30) at Indiranagar: Tuition Fee ₹12,000.00 a month from 2026-11-01, due on day 10\
+        \n  set the fee of Half Day at Indiranagar: Daycare Fee ₹3,000.50 a month from 2026-12-01 until 2027-03-31\
+        \n  set the fee of Full Day (9:00 To 6:30) at Koramangala: Tuition Fee ₹15,000.00 a month from 2026-11-01\
+        \n  set the fee of Half Day at Koramangala: Daycare Fee ₹3,000.50 a month from 2026-12-01 until 2027-03-31";
+    let rehearsed = office(&town, &format!("places apply {file} --dry-run")).await;
+    assert_eq!(rehearsed, Ok(format!("These changes would be made:{changes}\nNothing was changed.")));
+    assert_eq!((fee_plans(&town).await, actions(&town).await), before);
+    assert_eq!(office(&town, &format!("places apply {file}")).await.as_deref(), Ok("Done: 5 changes."));
+    let planned = [
+        "Indiranagar:  Full Day (9:00 To 6:30), Tuition Fee: ₹12,000.00 a month from 2026-11-01",
+        "Indiranagar:  Half Day, Daycare Fee: ₹3,000.50 a month from 2026-12-01 until 2027-03-31",
+        "Koramangala:  Full Day (9:00 To 6:30), Tuition Fee: ₹15,000.00 a month from 2026-11-01",
+        "Koramangala:  Half Day, Daycare Fee: ₹3,000.50 a month from 2026-12-01 until 2027-03-31",
+    ];
+    assert_eq!(fee_plans(&town).await, planned.map(str::to_owned).into());
+    let after = actions(&town).await;
+    let set = after.iter().filter(|action| action.ends_with(", office set a fee plan")).count();
+    assert_eq!(set, 4, "{after:?}");
+    // The same again is nothing.
+    let again = office(&town, &format!("places apply {file}")).await;
+    let unchanged =
+        "Everything in the file exists.\n  unchanged: 2 fees of Indiranagar\n  unchanged: 2 fees of Koramangala";
+    assert_eq!(again.as_deref(), Ok(unchanged));
+    assert_eq!(actions(&town).await, after);
+    // What the file does not name stays, and is listed.
+    let hand = "fees set-plan --centre Indiranagar --program Half_Day --nature tuition --amount 9000 --from 2026-12-01";
+    office(&town, hand).await.expect("set");
+    let listed = office(&town, &format!("places apply {file}")).await.expect("nothing to do");
+    let left = "not in the file, left unchanged: the fee of Half Day at Indiranagar: Tuition Fee ₹9,000.00 a month from 2026-12-01";
+    assert!(listed.contains(left), "{listed}");
+    // A closed program has no fees, and stays closed.
+    office(&town, "close program Half_Day").await.expect("closed");
+    let closed = office(&town, &format!("places apply {file}")).await.expect("nothing to do");
+    assert!(closed.contains("closed, its fees are not set: the program half  day at Koramangala"), "{closed}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_fee_of_the_file_changes_no_issued_month(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
+    office(&town, &format!("places apply {}", written(folder.path(), FEES))).await.expect("applied");
+    // Until a month is issued, its fee can be put right.
+    let raised = FEES.replacen("amount = 12000", "amount = 13000", 1);
+    let (_, shown) = asked(&town, &format!("places apply {}", written(folder.path(), &raised)), Confirm::Yes).await;
+    let line = "set the fee of Full Day (9:00 To 6:30) at Indiranagar: Tuition Fee ₹13,000.00 a month from 2026-11-01, due on day 10, \
+                instead of Tuition Fee ₹12,000.00 a month from 2026-11-01, due on day 10";
+    assert!(shown.contains(line), "{shown}");
+    office(&town, "fees issue --centre Indiranagar --month 2026-11").await.expect("issued");
+    let before = (fee_plans(&town).await, actions(&town).await);
+    let file = written(folder.path(), FEES);
+    let refused = office(&town, &format!("places apply {file}")).await;
+    let why = format!(
+        "{file}, line 6: the fee for Full Day (9:00 To 6:30): the invoices of November 2026 are issued at Indiranagar, so a change \
+         takes effect from 2026-12-01 on at the earliest (until now Tuition Fee ₹13,000.00 a month from 2026-11-01, due on day 10)"
+    );
+    assert_eq!(refused, Err(why));
+    assert_eq!((fee_plans(&town).await, actions(&town).await), before, "not even the rest of the file");
+    // From a named month on it is no matter.
+    let later =
+        "\n[[fee]]\nprogram = \"Full Day (9:00 To 6:30)\"\nnature = \"tuition\"\namount = 14000\nfrom = \"2026-12\"\n";
+    let file = written(folder.path(), &raised.replacen("\n[[centre]]", &format!("{later}\n[[centre]]"), 1));
+    let (done, shown) = asked(&town, &format!("places apply {file}"), Confirm::Yes).await;
+    assert_eq!(done.as_deref(), Ok("Done: 1 change."), "{shown}");
+    assert!(shown.contains("at Indiranagar: Tuition Fee ₹14,000.00 a month from 2026-12-01"), "{shown}");
+    let differences = office(&town, "fees differences --centre Indiranagar").await;
+    assert_eq!(differences.as_deref(), Ok("0 months differ from the issued invoice"));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn fees_that_contradict_each_other_are_refused_with_their_line(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
+    let fee = |more: &str| format!("[[fee]]\nprogram = 'Half Day'\nnature = 'tuition'\n{more}\n");
+    let first = fee("amount = 1\nfrom = 2026-12-01");
+    for (fees, why) in [
+        (fee("amount = 12.5\nfrom = 2026-12-01"), "line 6"),
+        (fee("amount = 12.5\nfrom = 2026-12-01"), "an amount is written in rupees"),
+        (fee("amount = '1,2'\nfrom = 2026-12-01"), "an amount is written in rupees"),
+        (fee("amount = 1\nfrom = 'soon'"), "a day is written 2026-12-05"),
+        (fee("amount = 1\nfrom = 2026-12-01T10:00:00"), "a day is written 2026-12-05"),
+        (fee("amount = 1\nfrom = 2026-12-01\ndue_day = 29"), "a due day is a day of the month"),
+        (fee("amount = 1\nfrom = 2026-12-01\ntax = 18"), "unknown field `tax`"),
+        (fee("amount = 1"), "missing field `from`"),
+        (first.replace("tuition", "meals"), "a nature is \"tuition\" or \"daycare\""),
+        (
+            fee("amount = 1\nfrom = 2026-12-01\nuntil = 2026-11-30"),
+            "line 4: the fee for Half Day: until is before from",
+        ),
+        (first.repeat(2), "line 9: the fee for Half Day: the file has another Tuition Fee from 2026-12-01: remove one"),
+        (
+            format!("{}{}", fee("amount = 2\nfrom = 2026-11-01\nuntil = 2027-03-31"), first),
+            "line 4: the fee for Half Day: the next Tuition Fee begins on 2026-12-01: leave until out",
+        ),
+        (first.replace("Half Day", "Night"), "line 4: the fee for Night: there is no such program"),
+        (first.replace("2026", "2036"), "line 4: the fee for Half Day: "),
+        (
+            format!(
+                "[[centre]]\nname = 'Jayanagar'\ncity = 'B'\n{}",
+                first.replace("[[fee]]", "[[centre.fee]]").repeat(2)
+            ),
+            "line 12: the fee of Jayanagar for Half Day: the file has another",
+        ),
+    ] {
+        let text = format!(
+            "chain = 'Aangan Schools'\nprograms = ['Half Day']\n{fees}[[centre]]\nname = 'Indiranagar'\ncity = 'B'\n"
+        );
+        let before = actions(&town).await;
+        let refused = office(&town, &format!("places apply {}", written(folder.path(), &text))).await.expect_err(&text);
+        assert!(refused.contains("chain.toml") && refused.contains(why), "{text}: {refused}");
+        assert_eq!(actions(&town).await, before);
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_example_of_the_page_is_applied_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let page = include_str!("../../../../../docs/chain-file.md");
+    let example: String = page.lines().filter_map(|line| Some(format!("{}\n", line.strip_prefix("    ")?))).collect();
+    assert!(example.contains("[[fee]]") && example.contains("[[centre.fee]]"), "{example}");
+    let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
+    let file = written(folder.path(), &example);
+    let applied = office(&town, &format!("places apply {file}")).await.expect("the example is right");
+    assert!(applied.starts_with("Done: "), "{applied}");
+    let again = office(&town, &format!("places apply {file}")).await.expect("nothing to do");
+    assert!(again.starts_with("Everything in the file exists."), "{again}");
+    town.finish().await;
 }

@@ -1,13 +1,16 @@
 mod roster;
 mod announcing;
 mod applying;
+mod bank_statements;
 mod barring;
 mod codes;
 mod correcting;
 mod fee_corrections;
+mod fee_documents;
 mod finding;
 mod grammar;
 mod identity;
+mod leavers;
 mod naming;
 mod places;
 mod reading;
@@ -74,6 +77,10 @@ impl Console for TestConsole {
     fn confirm(&mut self, _: &str) -> Confirm {
         self.answer
     }
+
+    fn confirm_number(&mut self, _: &str, _: usize) -> Confirm {
+        self.answer
+    }
 }
 
 /// `aangan office …` as typed, with a yes to every question; `_` stands for a space within a word.
@@ -109,6 +116,10 @@ pub(crate) fn file(rows: &[&str]) -> Vec<u8> {
 
 async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, CommandError> {
     import(&town.app, file(rows), ColumnNames::usual(), "Indiranagar".to_owned(), dry_run).await
+}
+
+async fn bring_in_at(town: &Town, centre: &str, file: Vec<u8>) {
+    import(&town.app, file, ColumnNames::usual(), centre.to_owned(), false).await.expect("a good roster");
 }
 
 async fn faults(town: &Town, rows: &[&str]) -> Vec<String> {

@@ -19,6 +19,10 @@ const LINES: &[(&str, &str)] = &[
     ("children erase", "children erase --child {} --dry-run"),
     ("children export", "children export --child {} --to /nowhere/family.zip"),
     ("fees account", "fees account --centre Indiranagar --child {}"),
+    (
+        "fees certificate",
+        "fees certificate --centre Indiranagar --child {} --year 2026-27 --to /dev/null/pdf --dry-run",
+    ),
     ("fees charge", "fees charge --centre Indiranagar --child {} --for other --amount 10 --text Books --dry-run"),
     ("fees credit", "fees credit --centre Indiranagar --child {} --amount 10 --reason Sorry --dry-run"),
     (
@@ -28,6 +32,7 @@ const LINES: &[(&str, &str)] = &[
     ("fees issue", "fees issue --centre Indiranagar --month 2026-11 --child {} --dry-run"),
     ("fees pay", "fees pay --centre Indiranagar --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
     ("fees pay-out", "fees pay-out --centre Indiranagar --child {} --amount 10 --day 2026-11-12 --way cash --dry-run"),
+    ("fees statement", "fees statement --centre Indiranagar --child {} --to /dev/null/pdf"),
     ("parents restore", "parents restore --child {} --parent 9800000001 --dry-run"),
     ("guardians list", "guardians list --child {}"),
     ("guardians remove", "guardians remove 12 --child {} --dry-run"),
