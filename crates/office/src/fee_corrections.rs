@@ -261,21 +261,7 @@ pub(super) async fn run(
         }
         Correction::PayOut { child, amount, day, way, reference, consent } => {
             let new = NewPayOut { paise: amount, day, way: way.into(), reference };
-            let child = for_centre::child(app, &centre, &child).await?;
-            let step = async move |ctx: &mut WriteContext<'_, '_>| {
-                let child = billed_child(ctx.tx, ctx.centre, child).await?.id();
-                let name = named(ctx, child).await?;
-                let done = pay_outs::pay_out(ctx, child, &new).await?;
-                let reached = reached(ctx, child).await?;
-                Ok(done.map(|(_, out)| (name, out, reached)))
-            };
-            let describe = |(name, out, reached): (String, PayOut, String)| {
-                let PayOut { id, number, paise, day, way, .. } = &out;
-                let line = format!("{name} was paid out {paise} on {day} by {}", way.as_str());
-                let fields = json!({"id": id, "number": number, "amount_paise": paise});
-                Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}; {reached}.")).with(fields))
-            };
-            change(app, console, (centre, consent), step, describe).await
+            pay_out(app, console, (centre, consent), (child, new)).await
         }
         Correction::ReversePayOut { pay_out, reason, consent } => {
             let none = || CommandError::not_found(format!("there is no pay-out {pay_out:?}"));
@@ -293,6 +279,29 @@ pub(super) async fn run(
             settle(app, console, (centre, consent), (invoices, leave)).await
         }
     }
+}
+
+async fn pay_out(
+    app: &App,
+    console: &mut dyn Console,
+    (centre, consent): (String, Consent),
+    (child, new): (String, NewPayOut),
+) -> Result<Answer, CommandError> {
+    let child = for_centre::child(app, &centre, &child).await?;
+    let step = async move |ctx: &mut WriteContext<'_, '_>| {
+        let child = billed_child(ctx.tx, ctx.centre, child).await?.id();
+        let name = named(ctx, child).await?;
+        let done = pay_outs::pay_out(ctx, child, &new).await?;
+        let reached = reached(ctx, child).await?;
+        Ok(done.map(|(_, out)| (name, out, reached)))
+    };
+    let describe = |(name, out, reached): (String, PayOut, String)| {
+        let PayOut { id, number, paise, day, way, .. } = &out;
+        let line = format!("{name} was paid out {paise} on {day} by {}", way.as_str());
+        let fields = json!({"id": id, "number": number, "amount_paise": paise});
+        Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}; {reached}.")).with(fields))
+    };
+    change(app, console, (centre, consent), step, describe).await
 }
 
 fn withdrawn(all: &[(String, Invoice)]) -> Result<Described, CommandError> {

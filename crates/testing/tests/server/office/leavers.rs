@@ -154,7 +154,8 @@ async fn an_interruption_leaves_whole_families_and_the_next_run_continues(
     let town = Town::new(engine).await;
     town.leaves(town.zoya).await;
     town.app.clock.advance(100 * DAY);
-    let command = || Line::try_parse_from(["office", "children", "erase", "--left-months", "3"]).expect("a command").command;
+    let command =
+        || Line::try_parse_from(["office", "children", "erase", "--left-months", "3"]).expect("a command").command;
     let app = town.app.clone();
     let interrupted = LocalSet::new()
         .run_until(async move {
@@ -214,7 +215,8 @@ async fn a_child_who_returned_since_the_plan_is_not_erased(#[values(Engine::Sqli
     let town = Town::new(engine).await;
     town.leaves(town.zoya).await;
     town.app.clock.advance(100 * DAY);
-    let command = Line::try_parse_from(["office", "children", "erase", "--left-months", "3"]).expect("a command").command;
+    let command =
+        Line::try_parse_from(["office", "children", "erase", "--left-months", "3"]).expect("a command").command;
     let mut console = Returning(&town, town.zoya, String::new());
     office::run(&town.app, command, &mut console).await.expect("erased");
     assert!(
