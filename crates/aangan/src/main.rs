@@ -282,7 +282,7 @@ fn main() -> ExitCode {
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     // One TLS in the whole program; with two compiled in, neither would be chosen.
     if rustls::crypto::ring::default_provider().install_default().is_err() {
-        return ended(format, "TLS was set up twice".to_owned().into());
+        return ended(format, &"TLS was set up twice".to_owned().into());
     }
     begin_log(arguments.command.log_format(format));
     // With huge pages an open event stream would cost 21 KB instead of 13.
@@ -292,16 +292,16 @@ fn main() -> ExitCode {
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return ended(format, format!("cannot start: {error}").into()),
+        Err(error) => return ended(format, &format!("cannot start: {error}").into()),
     };
     match runtime.block_on(run(arguments.command, format)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => ended(format, failure),
+        Err(failure) => ended(format, &failure),
     }
 }
 
-fn ended(format: Format, failure: Failure) -> ExitCode {
-    complain(format, &failure);
+fn ended(format: Format, failure: &Failure) -> ExitCode {
+    complain(format, failure);
     ExitCode::from(failure.kind.exit_code())
 }
 

@@ -9,8 +9,8 @@ use clap::Args;
 use database::{Reader, Writer};
 use serde_json::{Value, json};
 
-use super::answer::Answer;
 use super::add::ParentSide;
+use super::answer::Answer;
 use super::console::Console;
 use super::leavers::{self, Leavers};
 use super::private_folder::create;

@@ -32,7 +32,7 @@ use people::families::Side;
 use people::families::children::store::find_parent_on_side;
 
 #[derive(Clone, Debug, Subcommand)]
-pub(super) enum Document {
+pub enum Document {
     /// Write statements of account as PDF files: of one child, or of each family of the centre
     Statement {
         /// The child's id, admission id or full name ('aangan office children find NAME' shows them); default: all with fees here

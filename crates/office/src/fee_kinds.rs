@@ -5,13 +5,13 @@ use clap::ValueEnum;
 use money::billing::{Nature, PaidBy};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum FeeNature {
+pub enum FeeNature {
     Tuition,
     Daycare,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Way {
+pub enum Way {
     Upi,
     BankTransfer,
     Cheque,

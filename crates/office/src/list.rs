@@ -38,17 +38,9 @@ pub(super) async fn tasks(app: &App) -> Result<Answer, CommandError> {
 
 pub(super) async fn places(app: &App) -> Result<Answer, CommandError> {
     app.database
-<<<<<<< ours
         .read(async |reader: &mut Reader<'_>| {
             Ok(Answer::list(everything(reader).await?, centres_as_json(reader, None).await?))
         })
-=======
-        .read(
-            async move |reader: &mut Reader<'_>| {
-                if json { Ok(centres_as_json(reader, None).await?.join("\n")) } else { everything(reader).await }
-            },
-        )
->>>>>>> theirs
         .await
 }
 
@@ -114,16 +106,8 @@ pub(super) async fn children(app: &App, wanted: ListingOfCentre) -> Result<Answe
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
-<<<<<<< ours
             let rows = children_as_json(reader, &parts, &centre).await?;
             Ok(Answer::list(of_centre(reader, &parts, &centre).await?, rows))
-=======
-            if json {
-                children_as_json(reader, &parts, &centre).await
-            } else {
-                of_centre(reader, &parts, &centre).await
-            }
->>>>>>> theirs
         })
         .await
 }

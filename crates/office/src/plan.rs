@@ -168,7 +168,11 @@ where
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
             let made: Described = change(writer, &there).await?.into();
-            if made.change.plan == plan { Ok(Outcome::Made(made.done())) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
+            if made.change.plan == plan {
+                Ok(Outcome::Made(made.done()))
+            } else {
+                Err(CommandError::new(CHANGED_MEANWHILE))
+            }
         })
         .await
 }

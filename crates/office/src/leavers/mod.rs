@@ -22,7 +22,7 @@ use store::Leaver;
 
 /// Which children, instead of a single one.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Leavers {
+pub struct Leavers {
     /// Instead of --child: all children who left before this day, YYYY-MM-DD
     #[arg(long, value_name = "DAY", value_parser = day, conflicts_with_all = ["child", "left_months"])]
     left_before: Option<Date>,
