@@ -83,6 +83,8 @@ pub const EXAMPLES: &[&str] = &[
      --from 2027-04-01 --dry-run",
     "aangan office fees issue --centre Indiranagar --month 2026-11 --dry-run",
     "aangan office fees credit --centre Indiranagar --child IND-104582 --amount 500 --reason 'Closed for a day' --dry-run",
+    "aangan office fees statement --centre Indiranagar --child IND-104582 --to statements",
+    "aangan office fees certificate --centre Indiranagar --year 2026-27 --to certificates --dry-run",
     "aangan office fees account --centre Indiranagar --child IND-104582",
     "aangan office fees withdraw INVOICE --centre Indiranagar --because 'A wrong price' --dry-run",
     "aangan office fees charge --centre Indiranagar --child IND-104582 --for books --amount 1200 --text 'Books' --dry-run",

@@ -59,9 +59,9 @@ test('a copy is requested, cancelled, requested again, released, and downloaded 
   await ask.click();
   await expect(main.getByText('The office has not answered yet')).toBeVisible();
   const [first] = pending();
-  expect(
-    office('refuse', first?.id ?? '', '--because', 'Please come by and show your card.', '--yes'),
-  ).toContain('Refused');
+  expect(office('refuse', first?.id ?? '', '--because', 'Please come by and show your card.', '--yes')).toContain(
+    'Refused',
+  );
   await page.reload();
   await expect(main.getByText('Please come by and show your card.')).toBeVisible();
 

@@ -169,7 +169,8 @@ async fn an_encrypted_backup_is_restored_with_its_key(#[values(Engine::Sqlite, E
     fs::write(&other, "HwECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n").expect("written");
     done(&mut place.run(&["backup", text(&folder), "--key-file", text(&key)]));
     let backup = whole(&folder).pop().expect("a backup");
-    let words: [&[u8]; 4] = [b"SQLite format", b"PGDMP", b"RIFF", b"Meera"];
+    // None so short that encrypted bytes contain it by chance.
+    let words: [&[u8]; 4] = [b"SQLite format", b"PGDMP", b"WEBPVP8", b"Meera"];
     for file in files_in(&folder) {
         let content = fs::read(&file).expect("read");
         let clear = words.iter().any(|word| content.windows(word.len()).any(|part| part == *word));
@@ -227,7 +228,7 @@ async fn verify_names_the_faults_and_changes_nothing() {
             "ok     store: ",
         ],
     );
-    assert!(output.contains("4 of 6 are not as they should be"), "{output}");
+    assert!(output.contains("4 of 6 checks failed"), "{output}");
     assert!(pin > 0, "the demo has door PINs");
 
     // A page that was flipped.

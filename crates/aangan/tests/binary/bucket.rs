@@ -122,7 +122,8 @@ async fn an_encrypted_backup_in_a_bucket_shows_nothing_and_opens_with_its_key(
     fs::write(&key, KEY).expect("written");
     let with = ["--config", text(&bucket.config)];
     done(place.run(&["backup", ADDRESS, "--key-file", text(&key)]).args(with));
-    let words: [&[u8]; 4] = [b"SQLite format", b"PGDMP", b"RIFF", b"Meera"];
+    // None so short that encrypted bytes contain it by chance.
+    let words: [&[u8]; 4] = [b"SQLite format", b"PGDMP", b"WEBPVP8", b"Meera"];
     for file in files_in(&bucket.folder()) {
         let content = fs::read(&file).expect("read");
         let clear = words.iter().any(|word| content.windows(word.len()).any(|part| part == *word));

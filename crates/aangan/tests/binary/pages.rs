@@ -256,7 +256,7 @@ impl Place {
         filled.collect()
     }
 
-    /// Runs a command; one that asks only shows its plan. Returns why it failed.
+    /// Runs a command; one that asks only shows its plan. Returns why it failed; a former name counts as a failure.
     fn try_out(&self, command: &[String]) -> Result<(), String> {
         let mut command = self.filled(command);
         let help = self.run(&[&command[..], &["--help".to_owned()]].concat());
@@ -270,6 +270,7 @@ impl Place {
         let (line, why) = (command.join(" "), String::from_utf8_lossy(&output.stderr).into_owned());
         let refused = REFUSED.iter().find(|(start, _)| line.starts_with(start));
         match (output.status.success(), refused) {
+            _ if why.contains("' is now 'office ") => Err(format!("aangan {line}: {}", why.trim())),
             (true, None) => Ok(()),
             (false, Some((_, reason))) if why.contains(reason) => Ok(()),
             (true, Some((_, reason))) => Err(format!("aangan {line}: it is listed as refused ({reason}), and was not")),

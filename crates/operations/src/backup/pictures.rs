@@ -66,7 +66,7 @@ impl PicturePool {
     /// The portal's files, and those that the pool lacks.
     pub async fn compare(&self, media: &MediaStore) -> Result<(Vec<PictureFile>, Vec<PictureFile>), Failure> {
         let (mut listed, mut all) = (media.list(), Vec::new());
-        while let Some(file) = listed.try_next().await.map_err(|error| error.to_string())? {
+        while let Some(file) = listed.try_next().await? {
             if picture_of(&file.path).is_some() {
                 all.push(PictureFile { path: file.path, bytes: u64::try_from(file.bytes).unwrap_or_default() });
             }
@@ -97,7 +97,7 @@ impl PicturePool {
         let content = match media.get(&kept.path, None).await {
             Ok(found) => found.content,
             Err(MediaError::Missing) => return Ok(Some(kept.path)),
-            Err(error) => return Err(Failure::unreachable(error.to_string())),
+            Err(error) => return Err(error.into()),
         };
         if content.len() as u64 != kept.bytes {
             return Err(format!(
@@ -149,7 +149,7 @@ impl PicturePool {
     pub async fn put_back(&self, list: &[PictureFile], media: &MediaStore) -> Result<(), Failure> {
         let put = stream::iter(list).map(|kept| async move {
             let content = self.content(kept).await?;
-            media.put(&kept.path, content).await.map_err(|error| Failure::unreachable(error.to_string()))
+            Ok::<_, Failure>(media.put(&kept.path, content).await?)
         });
         put.buffer_unordered(AT_ONCE).try_collect().await
     }

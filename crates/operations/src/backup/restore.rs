@@ -90,7 +90,7 @@ pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access
 }
 
 async fn refuse_full_store(media: &MediaStore) -> Result<(), Failure> {
-    let has_files = sweep::has_files(media).await.map_err(|error| error.to_string())?;
+    let has_files = sweep::has_files(media).await?;
     if !has_files && belonging::read_mark(media).await?.is_none() {
         return Ok(());
     }

@@ -3,6 +3,7 @@
 
 use super::MediaStore;
 use crate::root_of;
+use base::failure::Failure;
 
 /// Why a file could not be had or kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,6 +13,16 @@ pub enum MediaError {
     /// The store does not answer, is full, or refuses us.
     #[error("{0}")]
     Down(String),
+}
+
+impl From<MediaError> for Failure {
+    fn from(error: MediaError) -> Self {
+        let sentence = error.to_string();
+        match error {
+            MediaError::Missing => Self::not_found(sentence),
+            MediaError::Down(_) => Self::unreachable(sentence),
+        }
+    }
 }
 
 /// Characters of an answer that are shown.

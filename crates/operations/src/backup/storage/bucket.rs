@@ -33,14 +33,6 @@ pub struct Bucket {
     lease: Option<String>,
 }
 
-fn failed(error: &MediaError) -> Failure {
-    let sentence = error.to_string();
-    match error {
-        MediaError::Missing => Failure::not_found(sentence),
-        MediaError::Down(_) => Failure::unreachable(sentence),
-    }
-}
-
 impl Bucket {
     pub fn at(address: &str, config: &S3Config) -> Result<Self, Failure> {
         let store = MediaStore::in_bucket(config, "[backup.s3]")?;
@@ -83,7 +75,7 @@ impl Bucket {
 
     /// Two writers that start at the same time see each other, since a bucket lists what was just put.
     async fn refuse_other_writers(&self, mine: &str) -> Result<(), Failure> {
-        let leases: Vec<_> = self.store.list_in(LEASES).try_collect().await.map_err(|error| failed(&error))?;
+        let leases: Vec<_> = self.store.list_in(LEASES).try_collect().await?;
         let Some(begun) = leases.iter().find(|lease| lease.path == mine).map(|lease| lease.kept_at) else {
             return Err(format!("{} does not list what was just put into it", self.address).into());
         };
@@ -139,26 +131,26 @@ impl Bucket {
         match self.store.get(name, Some(0..manifest::MOST_BYTES)).await {
             Ok(found) => Ok(Some(found.content.into())),
             Err(MediaError::Missing) => Ok(None),
-            Err(error) => Err(failed(&error)),
+            Err(error) => Err(error.into()),
         }
     }
 
     pub async fn put(&self, name: &str, content: Bytes) -> Result<(), Failure> {
-        self.store.put(name, content).await.map_err(|error| failed(&error))
+        Ok(self.store.put(name, content).await?)
     }
 
     pub async fn delete(&self, name: &str) -> Result<(), Failure> {
-        self.store.delete(name).await.map_err(|error| failed(&error))
+        Ok(self.store.delete(name).await?)
     }
 
     /// The names of backups, complete or not.
     async fn names(&self) -> Result<Vec<String>, Failure> {
-        let folders = self.store.folders().await.map_err(|error| failed(&error))?;
+        let folders = self.store.folders().await?;
         Ok(folders.into_iter().filter(|name| manifest::is_name(name)).collect())
     }
 
     async fn parts(&self, name: &str) -> Result<BTreeSet<String>, Failure> {
-        self.store.list_in(name).map_ok(|file| file.path).try_collect().await.map_err(|error| failed(&error))
+        Ok(self.store.list_in(name).map_ok(|file| file.path).try_collect().await?)
     }
 
     pub async fn list_complete(&self) -> Result<Vec<String>, Failure> {
@@ -196,7 +188,7 @@ impl Bucket {
     /// Uploads in chunks; blocks.
     pub(super) fn write(&self, name: &str, part: &str, fill: impl WriteContent) -> Result<Part, Failure> {
         let path = format!("{name}/{part}");
-        let upload = self.store.upload(&path).map_err(|error| failed(&error))?;
+        let upload = self.store.upload(&path)?;
         let mut upload_writer = HashingWriter::of(UploadWriter { upload, chunk: Vec::new() });
         let filled = fill(&mut upload_writer).and_then(|()| upload_writer.get_mut().end());
         if let Err(error) = filled {
@@ -234,7 +226,7 @@ impl Bucket {
     }
 
     pub async fn pictures(&self) -> Result<BTreeMap<String, u64>, Failure> {
-        let listed: Vec<_> = self.store.list_in(PICTURES).try_collect().await.map_err(|error| failed(&error))?;
+        let listed: Vec<_> = self.store.list_in(PICTURES).try_collect().await?;
         let named = listed.into_iter().filter_map(|file| {
             let name = file.path.strip_prefix(PICTURES)?.strip_prefix('/')?;
             name.contains('/').then(|| (name.to_owned(), u64::try_from(file.bytes).unwrap_or_default()))
@@ -245,7 +237,7 @@ impl Bucket {
     pub async fn picture(&self, name: &str) -> Result<Bytes, Failure> {
         let found = self.store.get(&format!("{PICTURES}/{name}"), None).await;
         let shown = |why: &str| format!("{}/{PICTURES}/{name}: {why}", self.address);
-        found.map(|found| found.content).map_err(|error| failed(&error).within(shown))
+        found.map(|found| found.content).map_err(|error| Failure::from(error).within(shown))
     }
 }
 

@@ -223,7 +223,7 @@ async fn fees_of_the_file_are_set_for_every_centre_or_for_one(
     let left = "not in the file, left unchanged: the fee of Half Day at Indiranagar: Tuition Fee ₹9,000.00 a month from 2026-12-01";
     assert!(listed.contains(left), "{listed}");
     // A closed program has no fees, and stays closed.
-    office(&town, "close program Half_Day").await.expect("closed");
+    office(&town, "programs close Half_Day").await.expect("closed");
     let closed = office(&town, &format!("places apply {file}")).await.expect("nothing to do");
     assert!(closed.contains("closed, its fees are not set: the program half  day at Koramangala"), "{closed}");
     town.finish().await;

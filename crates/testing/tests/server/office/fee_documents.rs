@@ -76,7 +76,7 @@ async fn the_office_and_a_parent_get_the_same_certificate(#[values(Engine::Sqlit
         assert!(rehearsed.contains(planned), "{planned}: {rehearsed}");
     }
     let (no, _) = asked(&town, &format!("fees {line} --centre Indiranagar"), Confirm::No).await;
-    assert_eq!(no.as_deref(), Ok("Nothing was changed."));
+    assert_eq!(no, Err("not confirmed, and nothing was changed".to_owned()));
     assert!(!to.exists() && printed(&town).await.is_empty(), "no file and no certificate without a yes");
     let done = fees(&town, &line).await.expect("made");
     assert_eq!(
