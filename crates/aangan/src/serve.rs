@@ -183,7 +183,7 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     )
     .await?;
     let data = DataLocations::look(&options.place, app.config.clone())?;
-    app.media.try_out(&format!(".aangan-trial-{}", app.random.id())).await?;
+    app.media.try_out(&format!(".aangan-trial-{}", app.random.id())).await.map_err(Failure::unreachable)?;
     pictures::belonging::check(&app).await?;
     if options.demo {
         demo::seed_if_empty(&app).await?;

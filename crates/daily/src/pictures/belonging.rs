@@ -80,7 +80,7 @@ pub async fn adopt(app: &App) -> Result<(), String> {
 }
 
 async fn look(database: &Database, media: &MediaStore) -> Result<Sides, String> {
-    let mark = read_mark(media).await?;
+    let mark = read_mark(media).await.map_err(|error| error.to_string())?;
     let has_files = sweep::has_files(media).await.map_err(|error| error.to_string())?;
     let known = database.read(async |reader: &mut Reader<'_>| {
         Ok::<_, AppError>((store::find_media_store(reader).await?, store::has_pictures(reader).await?))
@@ -90,11 +90,11 @@ async fn look(database: &Database, media: &MediaStore) -> Result<Sides, String> 
 }
 
 /// The id that the store holds.
-pub async fn read_mark(media: &MediaStore) -> Result<Option<String>, String> {
+pub async fn read_mark(media: &MediaStore) -> Result<Option<String>, MediaError> {
     match media.get(MARK, None).await {
         Ok(found) => Ok(Some(String::from_utf8_lossy(&found.content).trim().to_owned())),
         Err(MediaError::Missing) => Ok(None),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error),
     }
 }
 

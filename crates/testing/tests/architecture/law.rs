@@ -47,6 +47,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
             "login",
             "manual",
             "media",
+            "command_line",
         ],
     ),
 ];
