@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use database::Writer;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -10,6 +11,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use toml::{Spanned, Value};
 
+use super::fee_kinds::FeeNature;
 use super::{CommandError, counted};
 use base::day::parse_day;
 use base::ids::{CentreId, ChainId, ProgramId};
@@ -17,7 +19,7 @@ use base::money::Paise;
 use base::text::folded;
 use context::App;
 use money::billing::centre_service::{self, put_known_plan};
-use money::billing::{Nature, Plan, month_named};
+use money::billing::{DUE_DAYS, Nature, Plan, month_named};
 use people::centres::{self, MyCentre, WriteContext, store};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -40,11 +42,8 @@ pub(super) struct FeeEntry {
 }
 
 fn nature<'de, D: Deserializer<'de>>(from: D) -> Result<Nature, D::Error> {
-    match String::deserialize(from)?.as_str() {
-        "tuition" => Ok(Nature::TuitionFee),
-        "daycare" => Ok(Nature::DaycareFee),
-        _ => Err(D::Error::custom("a nature is \"tuition\" or \"daycare\"")),
-    }
+    let named = FeeNature::from_str(&String::deserialize(from)?, false);
+    named.map(Nature::from).map_err(|_| D::Error::custom("a nature is \"tuition\" or \"daycare\""))
 }
 
 /// Whole rupees, or a text such as "12,500.50". A number with a point would not be exact.
@@ -78,7 +77,7 @@ fn last_day<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Date>, D::Error
 
 fn due_day<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
     let day = i64::deserialize(from)?;
-    if (1..=28).contains(&day) {
+    if DUE_DAYS.contains(&day) {
         Ok(Some(day))
     } else {
         Err(D::Error::custom("a due day is a day of the month, 1 to 28"))

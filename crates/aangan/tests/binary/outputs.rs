@@ -80,11 +80,11 @@ fn objects(text: &[u8]) -> Result<Vec<Value>, String> {
 fn check_json(output: &Output) -> Result<(), String> {
     let code = output.status.code().ok_or("it was killed")?;
     objects(&output.stdout)?;
-    let told = objects(&output.stderr)?;
+    let errors = objects(&output.stderr)?;
     if code == 0 {
         return Ok(());
     }
-    let last = told.last().ok_or("it failed without an error")?;
+    let last = errors.last().ok_or("it failed without an error")?;
     let kind =
         FailureKind::ALL.into_iter().find(|kind| i32::from(kind.exit_code()) == code).ok_or("an unknown code")?;
     if last["error"] != serde_json::to_value(kind).expect("a word") || !last["message"].is_string() {
@@ -147,9 +147,9 @@ fn run(data: &Path, line: &str) -> Output {
 
 #[track_caller]
 fn ends(output: &Output, code: i32, words: &str) {
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{told}");
-    assert!(told.contains(words), "{told}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{errors}");
+    assert!(errors.contains(words), "{errors}");
 }
 
 #[test]
@@ -219,8 +219,8 @@ fn errors_are_one_object_for_programs() {
     let error = |line: &str| {
         let output = run(&data, line);
         assert!(output.stdout.is_empty(), "{line}: {}", String::from_utf8_lossy(&output.stdout));
-        let told = objects(&output.stderr).expect("objects");
-        (told.last().expect("an error")["error"].clone(), output.status.code())
+        let errors = objects(&output.stderr).expect("objects");
+        (errors.last().expect("an error")["error"].clone(), output.status.code())
     };
     assert_eq!(error("office chains add Aangan --json"), ("refused".into(), Some(1)));
     assert_eq!(error("office centres add --json"), ("usage".into(), Some(2)));

@@ -11,8 +11,8 @@ use super::schedule::{self, REMIND_AT, run_of};
 use super::stays::stays_of;
 use super::store::InvoiceRow;
 use super::{
-    BillingContext, INVOICES, InvoiceKind, Line, Nature, Plan, corrections, credits, line_text, messages, payments,
-    store,
+    BillingContext, DUE_DAYS, INVOICES, InvoiceKind, Line, Nature, Plan, corrections, credits, line_text, messages,
+    payments, store,
 };
 use base::day::parse_day;
 use base::ids::{CentreId, ChildId, InvoiceId, ProgramId};
@@ -35,7 +35,7 @@ pub async fn set_plan(
     {
         return Err(messages::day_out_of_reach().into());
     }
-    if plan.until.is_some_and(|until| until < plan.from) || !plan.due_day.is_none_or(|day| (1..=28).contains(&day)) {
+    if plan.until.is_some_and(|until| until < plan.from) || !plan.due_day.is_none_or(|day| DUE_DAYS.contains(&day)) {
         return Err(messages::bad_plan().into());
     }
     store::upsert_plan(writer, centre, plan).await?;

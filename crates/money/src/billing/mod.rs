@@ -49,6 +49,8 @@ pub use payments::{Change, is_reported, receive, reference, report_payment, reve
 pub use store::STATEMENTS;
 pub use table::of_owing_with_phones as owing_table_with_phones;
 
+use std::ops::RangeInclusive;
+
 use database::{Error, Reader};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -183,6 +185,9 @@ database::stored! {
     PaidBy as &str: PaidBy::parse, PaidBy::as_str;
     PaymentState as &str: PaymentState::parse, PaymentState::as_str;
 }
+
+/// The days of a month on which invoices may be due: every month has them.
+pub const DUE_DAYS: RangeInclusive<i64> = 1..=28;
 
 /// The monthly fee of a nature in a program, from a day on.
 #[derive(Clone, Debug, PartialEq, Eq)]

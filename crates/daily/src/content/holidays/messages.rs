@@ -1,4 +1,4 @@
-//! What parents are told of a change to the holidays.
+//! The texts of notices about a change to the holidays.
 
 use super::Holiday;
 use crate::notices::sentences::{HOLIDAY_ADDED, HOLIDAY_REMOVED};

@@ -1,4 +1,4 @@
-//! What became of a parent's codes in the last two days, for the office. It tells neither a code nor a contact.
+//! What became of a parent's codes in the last two days, for the office. It contains neither a code nor a contact.
 
 use database::{Error, Reader, Writer, params};
 
@@ -17,7 +17,7 @@ use providers::channel_of;
 
 pub use store::Refusals;
 
-/// Contacts that belong to no parent share this many counters, so that none can be told from another.
+/// Contacts that belong to no parent share this many counters, so that one cannot be distinguished from another.
 const COUNTERS_OF_STRANGERS: u16 = 1024;
 
 /// The reasons of refusals that are not a rate limit.
