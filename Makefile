@@ -23,7 +23,7 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist 
 run: build
 	@scripts/install-missing ffmpeg || echo "Without ffmpeg the demo shows no live camera; everything else works."
 	@echo
-	target/debug/aangan serve --demo $(ARGUMENTS)
+	target/debug/aangan serve --demo --staff-listen 127.0.0.1:4702 $(ARGUMENTS)
 
 build: web/dist/index.html
 	@echo "== server"

@@ -1,4 +1,5 @@
-//! Puts the built web app (web/dist) into the binary, each file as it is and, where the build made them, compressed.
+//! Puts the built web apps (web/dist for parents, web/dist-staff) into the binary, each file as it is and, where the build made
+//! them, compressed.
 //! Without a built web app the binary still builds and says on its page what to do.
 
 use std::fmt::Write as _;
@@ -7,26 +8,32 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let crate_folder = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
-    let built = crate_folder.join("../../web/dist");
     println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(variable("OUT_DIR"));
+    let code = table("FILES", "dist", &out) + &table("STAFF_FILES", "dist-staff", &out);
+    let out = out.join("web_files.rs");
+    fs::write(&out, code).unwrap_or_else(|error| panic!("cannot write {}: {error}", out.display()));
+}
+
+/// The Rust table of the files of one build.
+fn table(constant: &str, folder: &str, out: &Path) -> String {
+    let built = PathBuf::from(variable("CARGO_MANIFEST_DIR")).join("../../web").join(folder);
     // Cargo takes a path that is missing as changed: until the web app is built, each build looks for it again.
     println!("cargo::rerun-if-changed={}", built.display());
     // Copied first: the web app may be built again while the compiler is at work. It is looked at again when that is done.
-    let out = PathBuf::from(variable("OUT_DIR"));
-    let copies = out.join("web");
+    let copies = out.join(folder);
     let _ = fs::remove_dir_all(&copies);
     let mut files = Vec::new();
     collect(&built, &built, &mut files);
     files.retain(|name| copy(&built.join(name), &copies.join(name)));
     files.sort();
-    let mut code = String::from("pub static FILES: &[File] = &[\n");
+    let mut code = format!("pub static {constant}: &[File] = &[\n");
     for name in files.iter().filter(|name| !is_variant(name, &files)) {
         let bytes = |suffix: &str| {
             let variant = format!("{name}{suffix}");
             if suffix.is_empty() || files.contains(&variant) {
                 // Not the folder's path: it would make the binary's bytes depend on where it is built.
-                format!("include_bytes!(concat!(env!(\"OUT_DIR\"), {:?}))", format!("/web/{variant}"))
+                format!("include_bytes!(concat!(env!(\"OUT_DIR\"), {:?}))", format!("/{folder}/{variant}"))
             } else {
                 "&[]".to_owned()
             }
@@ -39,9 +46,7 @@ fn main() {
             bytes(".gz")
         );
     }
-    code.push_str("];\n");
-    let out = out.join("web_files.rs");
-    fs::write(&out, code).unwrap_or_else(|error| panic!("cannot write {}: {error}", out.display()));
+    code + "];\n"
 }
 
 #[expect(clippy::disallowed_methods, reason = "cargo tells a build script where it is by variables")]

@@ -85,6 +85,7 @@ class Proxies(unittest.TestCase):
             text = file.read()
         text = text.replace("parents.example.com {", f"http://parents.example.com:{port} {{")
         text = text.replace("centres.example.com {", f"http://centres.example.com:{port} {{")
+        text = text.replace("staff.example.com {", f"http://staff.example.com:{port} {{")
         text = re.sub(r"^{$", "{\n\tadmin off\n\tauto_https off", text, count=1, flags=re.MULTILINE)
         text = text.replace("127.0.0.1:4700", f"127.0.0.1:{port_of(self.portal)}")
         configuration, log = os.path.join(self.folder, "Caddyfile"), os.path.join(self.folder, "log")

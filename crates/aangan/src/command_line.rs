@@ -99,7 +99,7 @@ pub enum Command {
     },
     /// Print the OpenAPI document of one audience
     Openapi {
-        /// Who reads it: parents' apps or centres' programs
+        /// Who reads it: parents' apps, centres' programs or the staff's app
         audience: Audience,
     },
     /// Print the completions of all commands for a shell
@@ -146,6 +146,9 @@ pub struct Serve {
     /// Never open it to the internet
     #[arg(long, value_name = "ADDRESS")]
     pub centre_listen: Option<String>,
+    /// The address for the staff's app; without it `[staff] listen` of the configuration, or none
+    #[arg(long, value_name = "ADDRESS")]
+    pub staff_listen: Option<String>,
     /// A believable chain with families to sign in as, messages on the terminal, a clock that can be set
     #[arg(long)]
     pub demo: bool,
@@ -205,6 +208,7 @@ pub enum DemoCommand {
 pub enum Audience {
     Parents,
     Centres,
+    Staff,
 }
 
 impl Aangan {

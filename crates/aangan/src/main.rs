@@ -93,10 +93,12 @@ async fn run(command: Command, format: Format) -> Result<(), Failure> {
     match command {
         Command::Serve(wanted) => {
             let mut config = wanted.place.config()?;
-            let network = &mut config.network;
-            for (option, setting) in
-                [(wanted.listen, &mut network.listen), (wanted.centre_listen, &mut network.centre_listen)]
-            {
+            let Config { network, staff, .. } = &mut config;
+            for (option, setting) in [
+                (wanted.listen, &mut network.listen),
+                (wanted.centre_listen, &mut network.centre_listen),
+                (wanted.staff_listen, &mut staff.listen),
+            ] {
                 *setting = option.unwrap_or_else(|| mem::take(setting));
             }
             // It is large, and the other commands do not need its room.
@@ -165,6 +167,7 @@ async fn run(command: Command, format: Format) -> Result<(), Failure> {
             let document = match audience {
                 Audience::Parents => routes::parent_document(),
                 Audience::Centres => routes::centre_document(),
+                Audience::Staff => routes::staff_document(),
             };
             let text = document.to_pretty_json().map_err(|error| error.to_string())?;
             say(format, Answer::one(text, document))

@@ -14,7 +14,8 @@ use context::App;
 use context::http::centre_call::CentreRefused;
 use context::http::compression::compress_json;
 use context::http::middleware::Listener;
-use context::http::{document, forwarded, middleware, query_fields, web_app};
+use context::http::staff::StaffRefused;
+use context::http::{document, forwarded, middleware, query_fields, staff_app, web_app};
 use daily::{cameras, content, conversations, day, events, guardians, live, notices, pictures};
 use money::{billing, finance};
 use operations::data_requests;
@@ -105,6 +106,17 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(content::my_centre::centre_api::routes())
 }
 
+/// The staff's API, on a listener of its own.
+pub fn staff_api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(StaffDocument::openapi())
+        .merge(staff::passkeys::staff_api::routes())
+        .merge(staff::sessions::staff_api::routes())
+        .merge(staff::members::staff_api::routes())
+        .merge(staff::tablets::staff_api::routes())
+        .merge(staff::pins::staff_api::routes())
+        .merge(staff::live::staff_api::routes())
+}
+
 /// The document `docs/openapi/parents.json`.
 pub fn parent_document() -> utoipa::openapi::OpenApi {
     document::complete_parents(parent_api().into_openapi())
@@ -113,6 +125,11 @@ pub fn parent_document() -> utoipa::openapi::OpenApi {
 /// The document `docs/openapi/centres.json`.
 pub fn centre_document() -> utoipa::openapi::OpenApi {
     document::complete_centres(centre_api().into_openapi())
+}
+
+/// The document `docs/openapi/staff.json`.
+pub fn staff_document() -> utoipa::openapi::OpenApi {
+    document::complete_staff(staff_api().into_openapi())
 }
 
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
@@ -148,6 +165,16 @@ pub fn for_centres(app: App, metrics: Metrics, sent_messages: demo::sent_message
     middleware::wrap(routes, Listener::Centres, &app).with_state(app)
 }
 
+/// The staff's listener: their API and their web app.
+pub fn for_staff(app: App) -> Router {
+    let (api, document) = staff_api().split_for_parts();
+    let api = query_fields::refuse_unknown(api, &document);
+    let routes =
+        staff::door::demand(api, &app).route("/healthz", get(health)).merge(staff_app::routes(web_files::STAFF_FILES));
+    let over_https = app.config.staff.address.starts_with("https://");
+    middleware::add_strict_transport(middleware::wrap(routes, Listener::Staff, &app), over_https).with_state(app)
+}
+
 #[derive(OpenApi)]
 #[openapi(
     components(schemas(Refused)),
@@ -163,6 +190,13 @@ struct ParentDocument;
     security(("centre_key" = []))
 )]
 struct CentreDocument;
+
+#[derive(OpenApi)]
+#[openapi(
+    components(schemas(StaffRefused)),
+    info(title = "Aangan for the staff", description = "What the staff's app calls, on a listener of its own.")
+)]
+struct StaffDocument;
 
 struct CentreKey;
 

@@ -167,10 +167,16 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     }
     let parents = listener::bind(&options.config.network.listen, "--listen").await?;
     let centres = listener::bind(&options.config.network.centre_listen, "--centre-listen").await?;
+    let staff = bind_for_staff(&options.config, options.demo).await?;
     let metrics = prometheus::install();
     let mut config = options.config;
     if options.demo && !options.still {
         config.cameras.run_all_day_unless_set();
+    }
+    if options.demo
+        && let Some(address) = staff.as_ref().and_then(|staff| staff.local_addr().ok())
+    {
+        config.staff.open_the_demo_here_unless_set(address.port());
     }
     let served_alone = DataFolder::prepare(&options.place, &config)?.hold_to_serve()?;
     let app = open(
@@ -212,6 +218,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     let stop_signal = stop_signal()?;
     let mut running = JoinSet::new();
     say_where(&parents, &centres);
+    if let Some(staff) = &staff {
+        say(&format!("Staff:    {} ({})", app.config.staff.address, address_of(staff)));
+    }
     if options.demo {
         say(&demo::welcome());
         if let Some(ahead) = demo::go_on_where_it_ended(&app).await? {
@@ -223,7 +232,10 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     let for_centres = routes::for_centres(app.clone(), metrics.clone(), sent_messages);
     running.spawn(metrics.run_upkeep(stopped.clone()));
     running.spawn(listener::serve(parents, for_parents, bounds.clone(), stopped.clone()));
-    running.spawn(listener::serve(centres, for_centres, bounds, stopped.clone()));
+    running.spawn(listener::serve(centres, for_centres, bounds.clone(), stopped.clone()));
+    if let Some(staff) = staff {
+        running.spawn(listener::serve(staff, routes::for_staff(app.clone()), bounds, stopped.clone()));
+    }
     running.spawn(run_outbox(runner, stopped.clone()));
     running.spawn(live::run(app.clone(), stopped.clone()));
     running.spawn(health::recover(app.clone(), stopped.clone()));
@@ -284,12 +296,24 @@ async fn show(options: ServeOptions) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The staff's listener, if there is one.
+async fn bind_for_staff(config: &Config, demo: bool) -> Result<Option<tokio::net::TcpListener>, String> {
+    if !config.staff.is_on() {
+        return Ok(None);
+    }
+    if config.staff.address.is_empty() && !demo {
+        return Err("set [staff] address in the configuration: the https address that the staff open".to_owned());
+    }
+    listener::bind(&config.staff.listen, "--staff-listen").await.map(Some)
+}
+
 fn say_where(parents: &tokio::net::TcpListener, centres: &tokio::net::TcpListener) {
-    let address = |listener: &tokio::net::TcpListener| {
-        listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string())
-    };
-    say(&format!("Parents:  http://{}", address(parents)));
-    say(&format!("Centres:  http://{}", address(centres)));
+    say(&format!("Parents:  http://{}", address_of(parents)));
+    say(&format!("Centres:  http://{}", address_of(centres)));
+}
+
+fn address_of(listener: &tokio::net::TcpListener) -> String {
+    listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string())
 }
 
 fn messengers(options: &ServeOptions) -> Result<Messengers, String> {

@@ -1,4 +1,4 @@
-//! The web app's files, put in by the build.
+//! The files of both web apps, put in by the build.
 
 use context::http::web_app::File;
 

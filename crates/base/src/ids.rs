@@ -107,6 +107,14 @@ id! {
     DataRequestId;
     /// One parent looking through one camera for a while.
     ViewSessionId;
+    /// A person of the staff.
+    MemberId;
+    /// A signed-in browser of a head or of the office.
+    StaffSessionId;
+    /// A tablet that a centre's rooms share.
+    TabletId;
+    /// The procedure that makes a tablet known.
+    PairingId;
 }
 
 fn parse(text: &str) -> Option<i64> {

@@ -23,6 +23,8 @@ pub enum ErrorKind {
     NotFound,
     /// It conflicts with the current state (409).
     Conflict,
+    /// Too often or too soon (429).
+    TooMany,
 }
 
 /// An expected "no", with a sentence that the caller may read. The app shows it in the parent's language by its code, so each
@@ -59,6 +61,14 @@ impl Refusal {
     /// The arguments as the wire shows them.
     pub fn values(&self) -> BTreeMap<String, MessageValue> {
         self.args.iter().map(|(name, arg)| ((*name).to_owned(), arg.value())).collect()
+    }
+
+    /// An argument that is a number.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.args.iter().find_map(|(known, arg)| match arg {
+            MessageArg::Number(number) if *known == name => u64::try_from(*number).ok(),
+            _ => None,
+        })
     }
 
     #[must_use]

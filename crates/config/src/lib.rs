@@ -19,6 +19,7 @@ mod reading;
 mod record;
 mod requests;
 mod sign_in;
+mod staff;
 mod support;
 mod survey;
 mod texts;
@@ -55,6 +56,7 @@ pub use rate_limits::{LONGEST_WINDOW, RateLimits, TokenBucket, Window, Windows};
 pub use record::Record;
 pub use requests::Requests;
 pub use sign_in::SignIn;
+pub use staff::Staff;
 pub use support::{Page, Social, Support};
 pub use survey::{MARKS, Question, Survey, Tag};
 pub use texts::{Choice, Texts, Video};
@@ -89,6 +91,8 @@ pub struct Config {
     /// The texts of SMS and emails.
     pub messages: Messages,
     pub network: Network,
+    /// Where the staff work.
+    pub staff: Staff,
     pub log: Log,
     pub database: DatabaseConfig,
     pub record: Record,
@@ -247,6 +251,7 @@ impl Config {
         self.messages.check(&mut faults);
         self.check_templates(wanted, &mut faults);
         self.network.check(&mut faults);
+        self.staff.check(self.brand.environment, &self.brand.address, &mut faults);
         self.record.check(&mut faults);
         self.backup.check(&mut faults);
         self.database.check(&mut faults);

@@ -52,6 +52,11 @@ impl Caller {
         Self { routes, listener: Listener::Centres, headers, address: None }
     }
 
+    /// A caller of the staff's API, from its own page.
+    pub fn of_staff(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
+        Self { routes, listener: Listener::Staff, headers, address: None }
+    }
+
     /// The same caller with an IP address.
     #[must_use]
     pub fn at(&self, address: impl Into<IpAddr>) -> Self {

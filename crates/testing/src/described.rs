@@ -13,8 +13,9 @@ use context::http::middleware::Listener;
 
 static PARENTS: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::parent_document()));
 static CENTRES: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::centre_document()));
+static STAFF: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::staff_document()));
 
-/// One of the two documents, with the validators used so far.
+/// One of the documents, with the validators used so far.
 struct Document {
     text: Value,
     built: Mutex<HashMap<String, Arc<Validator>>>,
@@ -33,6 +34,7 @@ pub fn hold(listener: Listener, method: &str, uri: &str, status: StatusCode, hea
     let document = match listener {
         Listener::Parents => &PARENTS,
         Listener::Centres => &CENTRES,
+        Listener::Staff => &STAFF,
     };
     let Some((template, call)) = document.call(method, path) else { return };
     let name = format!("{method} {template} {}", status.as_u16());

@@ -9,6 +9,7 @@ pub mod listed;
 pub mod captured_log;
 pub mod pdf;
 pub mod refused;
+pub mod staff;
 pub mod town;
 
 pub use callers::{Caller, File, Reply};

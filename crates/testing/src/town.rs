@@ -52,7 +52,6 @@ pub const NOW: Timestamp = Timestamp::from_ms(1_794_457_800_000);
 pub const MEERA: &str = "9800000001";
 pub const KARTHIK: &str = "9800000002";
 pub const FARAH: &str = "9800000011";
-/// The father of a child that has left.
 pub const GONE: &str = "9800000099";
 
 statements! {
@@ -102,6 +101,8 @@ impl Town {
         let database = TestDatabase::new(engine, MIGRATIONS).await;
         let media = tempfile::tempdir().expect("a folder");
         let mut config = Config::default();
+        config.staff.listen = "127.0.0.1:0".to_owned();
+        config.staff.address = super::staff::ADDRESS.to_owned();
         change(&mut config);
         let random = Random::seeded(7);
         let clock = Clock::frozen_at(NOW);

@@ -2,7 +2,95 @@
 
 use std::fmt;
 
-use crate::ids::{CentreId, SessionId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ids::{CentreId, MemberId, SessionId, StaffSessionId, TabletId};
+
+/// The role of a person of the staff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Works in rooms of a centre, on its tablets.
+    Teacher,
+    /// Heads a centre.
+    Head,
+    /// Works for the chain.
+    Office,
+}
+
+impl Role {
+    pub const ALL: [Self; 3] = [Self::Teacher, Self::Head, Self::Office];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Teacher => "teacher",
+            Self::Head => "head",
+            Self::Office => "office",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+database::stored! {
+    Role as &str: Role::parse, Role::name;
+}
+
+/// With what a person of the staff calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaffDevice {
+    Tablet(TabletId),
+    Session(StaffSessionId),
+}
+
+impl fmt::Display for StaffDevice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tablet(tablet) => write!(f, "tablet {tablet}"),
+            Self::Session(session) => write!(f, "session {session}"),
+        }
+    }
+}
+
+/// How well it is proved that it was this person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// A PIN not older than ten minutes.
+    Pin,
+    /// A PIN in this shift, or a signed-in browser.
+    Session,
+    /// A passkey not older than five minutes.
+    Passkey,
+    /// The code handed to the person, which sets up their way in.
+    Code,
+    /// Nothing: the tablet was without a connection.
+    Nothing,
+}
+
+impl Proof {
+    /// As the audit log stores it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pin => "pin",
+            Self::Session => "session",
+            Self::Passkey => "passkey",
+            Self::Code => "code",
+            Self::Nothing => "none",
+        }
+    }
+}
+
+/// A person of the staff who acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StaffActor {
+    pub member: MemberId,
+    pub role: Role,
+    pub device: StaffDevice,
+    pub proof: Proof,
+}
 
 /// Who acts, as the audit log names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +104,10 @@ pub enum Actor {
     /// The office in a centre's name.
     OfficeFor(CentreId),
     Office,
+    /// A person of the staff.
+    Person(StaffActor),
+    /// A tablet on which nobody has proved who they are.
+    Tablet(TabletId),
     /// The portal itself.
     Portal,
 }
@@ -28,6 +120,8 @@ impl fmt::Display for Actor {
             Self::Centre(centre, key) => write!(f, "centre {centre}, key {key}"),
             Self::OfficeFor(centre) => write!(f, "centre {centre}, office"),
             Self::Office => f.write_str("office"),
+            Self::Person(actor) => write!(f, "person {}", actor.member),
+            Self::Tablet(tablet) => write!(f, "tablet {tablet}"),
             Self::Portal => f.write_str("portal"),
         }
     }
@@ -39,7 +133,13 @@ pub enum ActorKind {
     Nobody,
     Parent,
     Centre,
+    /// The office at the command line.
     Office,
+    Teacher,
+    Head,
+    /// A person of the office, signed in.
+    OfficePerson,
+    Tablet,
     Portal,
 }
 
@@ -50,6 +150,10 @@ impl Actor {
             Self::Parent(_) => ActorKind::Parent,
             Self::Centre(..) => ActorKind::Centre,
             Self::OfficeFor(_) | Self::Office => ActorKind::Office,
+            Self::Person(StaffActor { role: Role::Teacher, .. }) => ActorKind::Teacher,
+            Self::Person(StaffActor { role: Role::Head, .. }) => ActorKind::Head,
+            Self::Person(StaffActor { role: Role::Office, .. }) => ActorKind::OfficePerson,
+            Self::Tablet(_) => ActorKind::Tablet,
             Self::Portal => ActorKind::Portal,
         }
     }
@@ -209,6 +313,32 @@ actions! {
     BeganToWatch "began to watch a camera" by Parent;
     StoppedWatching "stopped watching a camera" by Parent;
     WatchedFromManyNetworks "watched from three networks or more" by Parent;
+
+    AddedAPerson "added a person of the staff" by Head | OfficePerson | Office;
+    ChangedAPerson "changed a person of the staff" by Head | OfficePerson | Office;
+    EndedAPerson "ended a person of the staff" by Head | OfficePerson | Office;
+    UnlockedAPerson "unlocked a person's PIN" by Head | OfficePerson | Office;
+    GaveAFirstCode "gave a first code for a PIN" by Head | OfficePerson | Office;
+    GaveAnEnrolmentCode "gave an enrolment code for a passkey" by Head | OfficePerson | Office;
+    TriedAWrongEnrolmentCode "tried a wrong enrolment code" by Nobody;
+    CreatedAPasskey "created a passkey" by Head | OfficePerson;
+    SignedInAtTheDesk "signed in at the desk" by Head | OfficePerson;
+    TriedAWrongPasskey "tried a wrong passkey" by Nobody;
+    LockedTheDesk "locked the desk" by Head | OfficePerson;
+    LeftTheDesk "signed out at the desk" by Head | OfficePerson;
+    SetAPin "set a PIN" by Teacher | Head;
+    TriedAWrongPin "tried a wrong PIN" by Tablet;
+    UnlockedATablet "came to a tablet" by Teacher | Head;
+    WentHome "went home" by Teacher | Head | Tablet;
+    BeganToAddATablet "began to add a tablet" by Head | OfficePerson;
+    TriedAWrongPairingCode "tried a wrong pairing code" by Nobody;
+    JoinedAPairing "typed a pairing code" by Nobody;
+    VoidedAPairing "voided a pairing" by Head | OfficePerson | Nobody;
+    AddedATablet "added a tablet" by Head | OfficePerson;
+    ChangedATablet "changed a tablet" by Head | OfficePerson | Office;
+    UnlockedATabletsPins "unlocked a tablet" by Head | OfficePerson | Office;
+    WithdrewATablet "withdrew a tablet" by Head | OfficePerson | Office | Portal;
+    ReportedFromATablet "reported from a tablet" by Tablet;
 
     AddedAChain "added a chain" by Office;
     AddedACentre "added a centre" by Office;

@@ -4,7 +4,7 @@
 mod actions;
 mod store;
 
-pub use actions::{Actor, ActorKind, AuditAction};
+pub use actions::{Actor, ActorKind, AuditAction, Proof, Role, StaffActor, StaffDevice};
 pub use store::STATEMENTS;
 pub use store::{AuditEvent, Entry, delete_before, find_latest_by, list_page, list_since};
 
@@ -30,7 +30,8 @@ pub async fn record(writer: &mut Writer<'_>, random: &Random, now: Timestamp, en
     }
     writer.publish(RECORDED);
     let login = writer.author().filter(|_| actor.kind() == ActorKind::Office);
-    store::insert(writer, random.id(), now, &entry, login).await
+    let person = if let Actor::Person(person) = actor { Some(person) } else { None };
+    store::insert(writer, random.id(), now, &entry, login, person).await
 }
 
 impl<'a> Entry<'a> {

@@ -1,13 +1,17 @@
 use database::{row, statements};
 
-use super::{Actor, AuditAction};
+use super::{Actor, AuditAction, StaffActor};
 use crate::clock::Timestamp;
 use crate::ids::ChildId;
 
 statements! {
-    pub(super) fn insert(writer, id: i64, now: Timestamp, entry: &Entry<'_>, login: Option<&str>) =
-        "INSERT INTO audit (id, at, actor, deed, child_id, object, login) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        id, now, entry.actor.to_string(), entry.action.text(), entry.child.map(|child| child.0), entry.object, login;
+    pub(super) fn insert(
+        writer, id: i64, now: Timestamp, entry: &Entry<'_>, login: Option<&str>, person: Option<&StaffActor>,
+    ) =
+        "INSERT INTO audit (id, at, actor, deed, child_id, object, login, device, proof) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        id, now, entry.actor.to_string(), entry.action.text(), entry.child.map(|child| child.0), entry.object, login,
+        person.map(|person| person.device.to_string()), person.map(|person| person.proof.name());
     /// The next 500 events after one (its time and id) and before `until`, oldest first. Empty: there are no more.
     pub fn list_page(reader, (at, id): (Timestamp, i64), until: Timestamp) -> Vec<AuditEvent> =
         "SELECT {} FROM audit \
@@ -46,5 +50,9 @@ row! {
         pub object: String = "object",
         /// The login name of the person at the office's command line.
         pub login: Option<String> = "login",
+        /// With what a person of the staff called: `tablet 7`, `session 12`.
+        pub device: Option<String> = "device",
+        /// How well it was proved that it was this person, as [`super::Proof::name`] gives it.
+        pub proof: Option<String> = "proof",
     }
 }

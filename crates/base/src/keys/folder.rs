@@ -14,8 +14,10 @@ use super::{KEY_BYTES, Keys, hmac, push_secret};
 use crate::random::Random;
 
 const PUSH: &str = "push.key";
+/// For the PINs and codes of the staff.
+pub const PIN: &str = "pin.key";
 /// All key files; each has one key.
-pub const FILES: [&str; 5] = ["code.key", "address.key", "field.key", "door.key", PUSH];
+pub const FILES: [&str; 6] = ["code.key", "address.key", "field.key", "door.key", PIN, PUSH];
 /// The subfolder of new keys. A file that is no longer in it is in use.
 const NEXT: &str = "next";
 
@@ -85,7 +87,8 @@ impl Rotation {
     pub fn begin(folder: &Path, lost: bool, random: &Random) -> Result<Self, KeyError> {
         check_owner(folder, me())?;
         let alone = hold(folder, true)?;
-        if lost {
+        // An older version had no key for the staff's PINs.
+        if lost || missing(folder) == [PIN] {
             make_missing(folder, random)?;
         }
         let next = folder.join(NEXT);
@@ -161,6 +164,7 @@ fn read(place: impl Fn(&str) -> PathBuf, me: u32) -> Result<Keys, KeyError> {
         address: hmac(&key("address.key")?),
         field: key("field.key")?,
         door: key("door.key")?,
+        pin: key(PIN)?,
         push: push.map_err(|_| KeyError::Damaged { path: place(PUSH).display().to_string() })?,
         _held: None,
     })

@@ -17,11 +17,11 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::random::Random;
-pub use folder::{FILES, KeyError, Rotation, missing};
+pub use folder::{FILES, KeyError, PIN, Rotation, missing};
 
 pub const KEY_BYTES: usize = 32;
 
-/// Codes, signed addresses, encrypted fields, doors and push messages each have their own key.
+/// Codes, signed addresses, encrypted fields, doors, PINs of the staff and push messages each have their own key.
 #[derive(Clone)]
 pub struct Keys {
     code: [u8; KEY_BYTES],
@@ -29,6 +29,7 @@ pub struct Keys {
     address: Hmac<Sha256>,
     field: [u8; KEY_BYTES],
     door: [u8; KEY_BYTES],
+    pin: [u8; KEY_BYTES],
     push: SigningKey,
     /// The lock on the folder, so that the keys are not changed while they are in use.
     _held: Option<Arc<File>>,
@@ -43,9 +44,9 @@ impl std::fmt::Debug for Keys {
 impl Keys {
     /// Keys that are not stored, for tests.
     pub fn fresh(random: &Random) -> Self {
-        let [code, address, field, door] = std::array::from_fn(|_| random.bytes());
+        let [code, address, field, door, pin] = std::array::from_fn(|_| random.bytes());
         let push = SigningKey::from_slice(&push_secret(random)).expect("it was drawn to be one");
-        Self { code, address: hmac(&address), field, door, push, _held: None }
+        Self { code, address: hmac(&address), field, door, pin, push, _held: None }
     }
 
     /// The six-digit code of a challenge. It is derived again whenever it is needed, so that it is never stored and a repeated message
@@ -112,6 +113,16 @@ impl Keys {
         mac.update(centre.as_bytes());
         mac.update(&[0]);
         mac.update(pin.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+
+    /// A keyed hash of a short secret of the staff: a PIN after its slow hash, or a code handed to a person. `belongs_to`
+    /// binds it to its row.
+    pub fn staff_mark(&self, secret: &[u8], belongs_to: &str) -> [u8; 32] {
+        let mut mac = hmac(&self.pin);
+        mac.update(belongs_to.as_bytes());
+        mac.update(&[0]);
+        mac.update(secret);
         mac.finalize().into_bytes().into()
     }
 }

@@ -3,6 +3,7 @@
 
 use axum::Json;
 use axum::extract::{FromRequest, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -23,7 +24,7 @@ use base::keys::fingerprint;
 use base::refusal::{AppError, BadRow, ErrorKind, Refusal};
 
 /// A request of 500 rows with long texts fits.
-pub(super) const BODY_MAX: usize = 4 * 1024 * 1024;
+pub const BODY_MAX: usize = 4 * 1024 * 1024;
 
 /// JSON from a centre's program, with an API key that is not yet proved.
 #[derive(Debug)]
@@ -40,6 +41,18 @@ pub struct IdempotencyKey {
     pub key: String,
     /// SHA-256 over method, path and body: a key that was used for a different request is refused.
     pub content: [u8; 32],
+}
+
+impl IdempotencyKey {
+    /// The key of a request with this method, path and body.
+    pub fn over(key: String, parts: &Parts, body: &[u8]) -> Self {
+        let mut content = Sha256::new();
+        for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), body] {
+            content.update(part);
+            content.update([0]);
+        }
+        Self { key, content: content.finalize().into() }
+    }
 }
 
 const A_MOMENT: &str = "a moment is RFC 3339 with an offset, or unix milliseconds";
@@ -121,14 +134,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
         let key = bearer(&parts.headers).ok_or_else(Refusal::no_key)?;
         let name = idempotency_key_of(&parts.headers)?;
         let body = form::read_body(body, BODY_MAX).await.map_err(|error| CentreApiError::body(&error))?;
-        let idempotency_key = name.map(|key| {
-            let mut content = Sha256::new();
-            for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), &body] {
-                content.update(part);
-                content.update([0]);
-            }
-            IdempotencyKey { key, content: content.finalize().into() }
-        });
+        let idempotency_key = name.map(|key| IdempotencyKey::over(key, &parts, &body));
         let body = read_json(&body)?;
         Ok(Self { key, idempotency_key, body })
     }
@@ -147,7 +153,7 @@ pub fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
     (scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty()).then(|| fingerprint(key.trim()))
 }
 
-pub(super) fn idempotency_key_of(headers: &HeaderMap) -> Result<Option<String>, CentreApiError> {
+pub fn idempotency_key_of(headers: &HeaderMap) -> Result<Option<String>, CentreApiError> {
     key_of(headers).map_err(|refusal| CentreApiError::Refused(StatusCode::BAD_REQUEST, refusal))
 }
 
@@ -156,7 +162,7 @@ impl CentreApiError {
         Self::Refused(status, Refusal::new(code, sentence))
     }
 
-    pub(super) fn no_idempotency_key() -> Self {
+    pub fn no_idempotency_key() -> Self {
         Self::refused(
             StatusCode::BAD_REQUEST,
             "no_idempotency_key",
@@ -164,7 +170,7 @@ impl CentreApiError {
         )
     }
 
-    pub(super) fn body(error: &BodyError) -> Self {
+    pub fn body(error: &BodyError) -> Self {
         match error {
             BodyError::TooLarge => Self::refused(
                 StatusCode::PAYLOAD_TOO_LARGE,
@@ -193,6 +199,7 @@ impl From<Refusal> for CentreApiError {
             ErrorKind::Forbidden => StatusCode::FORBIDDEN,
             ErrorKind::NotFound => StatusCode::NOT_FOUND,
             ErrorKind::Conflict => StatusCode::CONFLICT,
+            ErrorKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
         };
         Self::Refused(status, refusal)
     }

@@ -107,6 +107,35 @@ pub fn complete_centres(mut document: OpenApi) -> OpenApi {
     document
 }
 
+/// The statuses with which a call of the staff's API is refused.
+const REFUSALS_OF_STAFF: [(&str, &str); 11] = [
+    ("400", "The address, a header or the Idempotency-Key cannot be read, or the key is missing."),
+    ("401", "No valid session, tablet or pairing; or the session is locked. The rest of the call was not read."),
+    ("403", "It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong."),
+    ("404", "No such call, or no such thing here. The answer is the same for what the caller may not reach."),
+    ("405", "The address does not accept this method."),
+    ("409", "It conflicts with the current state."),
+    ("415", "The body is not JSON."),
+    ("422", "Not valid, and why."),
+    ("429", "Too many tries or calls: wait."),
+    ("500", "Something went wrong on our side."),
+    ("503", "Something that the portal needs is down: send the call again later."),
+];
+
+/// Completes the calls of the staff's API: a refusal is an error status, all with one envelope.
+pub fn complete_staff(mut document: OpenApi) -> OpenApi {
+    let components = document.components.get_or_insert_default();
+    for (status, description) in REFUSALS_OF_STAFF {
+        components.responses.insert(name_of(status), RefOr::T(refusal(description, "StaffRefused")));
+    }
+    for operation in document.paths.paths.values_mut().flat_map(operations) {
+        for (status, _) in REFUSALS_OF_STAFF {
+            operation.responses.responses.insert(status.into(), RefOr::Ref(Ref::from_response_name(name_of(status))));
+        }
+    }
+    document
+}
+
 fn name_of(status: &str) -> String {
     format!("Refused{status}")
 }

@@ -20,6 +20,7 @@ use tower::{Layer, Service};
 use tracing::Instrument;
 
 use super::centre_call::CentreApiError;
+use super::staff::StaffError;
 use crate::App;
 use base::answer::DatabaseUnavailable;
 use base::answer::envelope;
@@ -43,6 +44,7 @@ pub const SHOWN_ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin")
 pub enum Listener {
     Parents,
     Centres,
+    Staff,
 }
 
 impl Listener {
@@ -50,6 +52,7 @@ impl Listener {
         match self {
             Self::Parents => "parents",
             Self::Centres => "centres",
+            Self::Staff => "staff",
         }
     }
 
@@ -57,6 +60,7 @@ impl Listener {
         match self {
             Self::Parents => envelope(status, &refusal),
             Self::Centres => CentreApiError::Refused(status, refusal).into_response(),
+            Self::Staff => StaffError::from(CentreApiError::Refused(status, refusal)).into_response(),
         }
     }
 

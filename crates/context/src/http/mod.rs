@@ -16,6 +16,8 @@ pub mod form;
 pub mod idempotency;
 pub mod listener;
 mod progress;
+pub mod staff;
+pub mod staff_app;
 pub mod unchanged;
 pub mod upload;
 pub mod web_app;
@@ -23,6 +25,7 @@ pub mod web_app;
 pub use base::answer::Answer;
 pub use call::{Claims, ParentCall};
 pub use centre_call::CentreCall;
+pub use staff::StaffError;
 
 /// The content type of every call of the parents' API.
 pub const FORM: &str = "application/x-www-form-urlencoded";

@@ -71,7 +71,7 @@ const NO_SCREENS: [&str; 20] = [
 ];
 
 /// The placeholder of the nonce in the built page.
-const NONCE_MARK: &str = "__CSP_NONCE__";
+pub(super) const NONCE_MARK: &str = "__CSP_NONCE__";
 
 /// The page, split at the nonce placeholders.
 static PAGE: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -127,10 +127,16 @@ fn wants_page(name: &str, headers: &HeaderMap) -> bool {
 }
 
 fn file(name: &str) -> Option<&'static File> {
-    files().binary_search_by(|file| file.name.cmp(name)).ok().map(|at| &files()[at])
+    file_of(files(), name)
 }
 
-fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
+/// A file of a build, whose files are sorted by name.
+pub(super) fn file_of(files: &'static [File], name: &str) -> Option<&'static File> {
+    files.binary_search_by(|file| file.name.cmp(name)).ok().map(|at| &files[at])
+}
+
+/// A file, compressed if the browser takes it.
+pub(super) fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     let (body, coding) = if !file.br.is_empty() && accepts(headers, "br") {
         (file.br, Some("br"))
     } else if !file.gzip.is_empty() && accepts(headers, "gzip") {
@@ -226,7 +232,7 @@ fn manifest(file: &File, app: &App) -> Response {
     (headers, manifest.to_string()).into_response()
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

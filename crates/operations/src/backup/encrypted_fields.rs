@@ -37,7 +37,9 @@ pub async fn count(database: &Database, keys: Option<Keys>) -> Result<EncryptedV
 /// Refuses to create new keys while values are encrypted with keys that are missing: those values would be lost
 /// unnoticed.
 pub async fn refuse_lost_keys(database: &Database, folder: &Path) -> Result<(), Failure> {
-    let missing = keys::missing(folder);
+    // Nothing is encrypted with the key of the staff's PINs, which an older version did not have: without it the PINs are set
+    // again.
+    let missing: Vec<_> = keys::missing(folder).into_iter().filter(|name| *name != keys::PIN).collect();
     if missing.is_empty() {
         return Ok(());
     }

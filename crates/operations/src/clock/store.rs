@@ -159,8 +159,18 @@ columns! {
     request_step { at }
     room { closed_at }
     session { started_at (ends_at), ended_at }
+    staff_challenge { made_at }
+    staff_code { made_at }
+    staff_member { added_at, changed_at, ended_at }
+    staff_passkey { made_at, used_at }
+    staff_pin { set_at }
+    staff_pin_try { last_at }
+    staff_session { started_at (ends_at), proved_at (awake_until), ended_at }
     survey { opened_at, closed_at }
     survey_answer { answered_at }
+    tablet { paired_at, issued_at, first_used_at, seen_at, locked_at, withdrawn_at }
+    tablet_pairing { begun_at, joined_at, confirmed_at, void_at }
+    tablet_unlock { began_at (ends_at), touched_at, ended_at }
     thread { waiting_since }
     thread_message { at }
     ticket { raised_at }

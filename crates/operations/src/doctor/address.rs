@@ -68,7 +68,7 @@ async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
     }
 }
 
-fn certificate(end: Result<Timestamp, Unknown>, now: Timestamp) -> Result<String, String> {
+pub(super) fn certificate(end: Result<Timestamp, Unknown>, now: Timestamp) -> Result<String, String> {
     match end {
         Ok(end) => valid_until(end, now),
         Err(Unknown::Bad(BadCertificate::Untrusted(why))) => Err(format!(
@@ -149,10 +149,10 @@ async fn proxy(url: &Url, network: &Network) -> Result<String, String> {
     }
 }
 
-fn at(url: &Url, path: &str) -> Result<Url, String> {
+pub(super) fn at(url: &Url, path: &str) -> Result<Url, String> {
     url.join(path).map_err(|error| error.to_string())
 }
 
-fn built(client: ClientBuilder) -> Result<Client, String> {
+pub(super) fn built(client: ClientBuilder) -> Result<Client, String> {
     client.build().map_err(|error| format!("no connection can be prepared: {error}"))
 }

@@ -8,12 +8,14 @@
 //! | `cameras.rs` | cameras without a picture, and certificates of cameras |
 //! | `outside.rs` | gateways, push services, help desk, ffmpeg, the clock |
 //! | `address.rs` | the public address: certificate, proxy, and the caller's address as the portal sees it |
+//! | `staff.rs` | the staff's address, and that the parents' has nothing of it |
 
 pub mod address;
 mod cameras;
 mod data;
 pub mod disk;
 pub mod outside;
+mod staff;
 
 use std::path::Path;
 
@@ -45,6 +47,7 @@ pub async fn check(installation: &Installation<'_>) -> Vec<Finding> {
     if let Some(address) = installation.address {
         found.extend(address::check(installation, address, &mut clocks).await);
     }
+    found.extend(staff::check(installation).await);
     found.push(Finding::new("clock", outside::clock_is_right(&clocks, installation.clock.now())));
     found
 }

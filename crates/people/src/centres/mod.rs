@@ -12,7 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
-use base::audit::Actor;
+use base::audit::{Actor, StaffActor};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, ProgramId, RoomId};
 use base::keys::{fingerprint, hex};
@@ -20,13 +20,27 @@ use base::random::Random;
 use base::refusal::{AppError, Refusal};
 use base::text;
 
-/// Proof that the caller has a valid key of this centre; it may write for this centre and no other.
+/// Proof that the caller may write for this centre, and for no other.
 #[derive(Clone, Debug)]
 pub struct MyCentre {
     id: CentreId,
     chain_id: ChainId,
-    /// The label of the key; None: the portal itself acts.
-    key: Option<String>,
+    caller: Caller,
+    /// The rooms that the caller reaches; None: the whole centre.
+    rooms: Option<Vec<RoomId>>,
+}
+
+/// Who acts for a centre.
+#[derive(Clone, Debug)]
+enum Caller {
+    /// The centre's own program, by the label of its key.
+    Key(String),
+    /// The chain's help desk, whose messages are written in the centre's name.
+    HelpDesk,
+    /// The portal itself: office commands and demo data.
+    Office,
+    /// A person of the staff.
+    Person(StaffActor),
 }
 
 impl MyCentre {
@@ -38,28 +52,43 @@ impl MyCentre {
         self.chain_id
     }
 
-    /// As the audit log names it: the centre, and which of its keys.
+    /// As the audit log names it: the centre and which of its keys, or the person.
     pub fn actor(&self) -> Actor {
-        match &self.key {
-            Some(label) => Actor::Centre(self.id, label.clone()),
-            None => Actor::OfficeFor(self.id),
+        match &self.caller {
+            Caller::Key(label) => Actor::Centre(self.id, label.clone()),
+            Caller::HelpDesk => Actor::Centre(self.id, "help desk".to_owned()),
+            Caller::Office => Actor::OfficeFor(self.id),
+            Caller::Person(person) => Actor::Person(*person),
         }
     }
 
-    /// The scope of the centre's idempotency keys. All API keys of a centre share it: a request that is repeated under another API key
+    /// The scope of the caller's idempotency keys. All API keys of a centre share it: a request that is repeated under another API key
     /// is the same request.
     pub fn scope(&self) -> String {
-        format!("centre {}", self.id)
+        match &self.caller {
+            Caller::Person(person) => format!("person {}", person.member),
+            Caller::Key(_) | Caller::HelpDesk | Caller::Office => format!("centre {}", self.id),
+        }
     }
 
-    /// For messages of the chain's help desk, which are written in the centre's name; the audit log names the help desk.
+    /// Whether the caller reaches the children of this room.
+    pub fn reaches(&self, room: RoomId) -> bool {
+        self.rooms.as_ref().is_none_or(|rooms| rooms.contains(&room))
+    }
+
     pub fn of_the_help_desk(id: CentreId, chain_id: ChainId) -> Self {
-        Self { id, chain_id, key: Some("help desk".to_owned()) }
+        Self { id, chain_id, caller: Caller::HelpDesk, rooms: None }
     }
 
     /// For what the portal itself does in a centre's name: office commands and demo data.
     pub fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
-        Self { id, chain_id, key: None }
+        Self { id, chain_id, caller: Caller::Office, rooms: None }
+    }
+
+    /// For a person of the staff who is proved. `rooms`: those that the person and the tablet both have; None for the
+    /// whole centre.
+    pub fn of_a_person(id: CentreId, chain_id: ChainId, person: StaffActor, rooms: Option<Vec<RoomId>>) -> Self {
+        Self { id, chain_id, caller: Caller::Person(person), rooms }
     }
 }
 
@@ -75,14 +104,14 @@ impl OwnRoom {
 
 /// The centre's own rooms and their names, in the form in which texts are stored: older versions kept them as they were typed.
 pub async fn own_rooms(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(OwnRoom, String)>, Error> {
-    let rooms = store::list_rooms(reader, centre.id).await?;
-    Ok(rooms.into_iter().map(|(room, name)| (OwnRoom(room), text::composed(&name).into_owned())).collect())
+    let rooms = store::list_rooms(reader, centre.id).await?.into_iter().filter(|(room, _)| centre.reaches(*room));
+    Ok(rooms.map(|(room, name)| (OwnRoom(room), text::composed(&name).into_owned())).collect())
 }
 
 /// Authenticates a centre by the fingerprint of its key. Refused: an unknown or withdrawn key.
 pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, AppError> {
     let found = store::find_centre_of_key(reader, &key).await?;
-    let proved = |(id, chain_id, label)| MyCentre { id, chain_id, key: Some(label) };
+    let proved = |(id, chain_id, label)| MyCentre { id, chain_id, caller: Caller::Key(label), rooms: None };
     Ok(found.map(proved).ok_or_else(Refusal::no_key)?)
 }
 

@@ -6,9 +6,14 @@ use crate::source::{Placed, Source, Token};
 
 const LISTED: &str = include_str!("../addresses.tsv");
 const METHODS: [&str; 7] = ["any", "delete", "get", "head", "patch", "post", "put"];
-/// What adds addresses in another way. Two fallbacks are known: the web app's page, and 'nothing is here' of the centres' listener.
+/// What adds addresses in another way. Three fallbacks are known: the pages of both web apps, and 'nothing is here' of the
+/// centres' listener.
 const OTHERWISE: [&str; 5] = ["fallback_service", "nest", "nest_service", "route_service", "method_router"];
-const FALLBACKS: [&str; 2] = ["crates/context/src/http/web_app.rs", "crates/people/src/centres/key_first.rs"];
+const FALLBACKS: [&str; 3] = [
+    "crates/context/src/http/web_app.rs",
+    "crates/context/src/http/staff_app.rs",
+    "crates/people/src/centres/key_first.rs",
+];
 
 /// Method and path of each address that is listed.
 fn listed() -> BTreeSet<(String, String)> {

@@ -22,6 +22,7 @@ const PRODUCT: &[&str] = &[
     "config",
     "context",
     "people",
+    "staff",
     "daily",
     "service",
     "money",

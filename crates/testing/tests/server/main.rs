@@ -18,6 +18,7 @@ mod day;
 mod demo;
 mod doctor;
 mod scheduler;
+mod staff;
 mod erasure;
 mod events;
 mod families;

@@ -103,17 +103,16 @@ pub struct OwnChildren {
 }
 
 impl OwnChildren {
-    /// All active children of the centre.
+    /// All active children that the caller reaches.
     pub async fn of(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Self, Error> {
         let mut own = Self::default();
-        for (child, room, number) in store::list_children_with_rooms(reader, centre.id()).await? {
-            own.rooms.insert(OwnChild(child), room);
-            own.numbers.extend(number.map(|number| (number, OwnChild(child))));
+        for found in store::list_children_with_rooms(reader, centre.id()).await? {
+            own.add(centre, found);
         }
         Ok(own)
     }
 
-    /// Of a few children, those that are the centre's own.
+    /// Of a few children, those that are the caller's own.
     pub async fn among(
         reader: &mut Reader<'_>,
         centre: &MyCentre,
@@ -124,21 +123,27 @@ impl OwnChildren {
         asked.sort_unstable();
         asked.dedup();
         for which in asked {
-            match which {
+            let found = match which {
                 WhichChild::Id(child) => {
-                    if let Some(room) = store::find_room_of_child(reader, centre.id(), child).await? {
-                        own.rooms.insert(OwnChild(child), room);
-                    }
+                    // Its number is not asked for, so it stays unknown.
+                    let found = store::find_child_in_room(reader, centre.id(), child).await?;
+                    found.map(|found| store::ChildInRoom { number: None, ..found })
                 }
-                WhichChild::Office(number) => {
-                    if let Some((child, room)) = store::find_child_of_number(reader, centre.id(), &number).await? {
-                        own.rooms.insert(OwnChild(child), room);
-                        own.numbers.insert(number, OwnChild(child));
-                    }
-                }
+                WhichChild::Office(number) => store::find_child_of_number(reader, centre.id(), &number).await?,
+            };
+            if let Some(found) = found {
+                own.add(centre, found);
             }
         }
         Ok(own)
+    }
+
+    /// A child of a room that the caller does not reach is like one of another centre.
+    fn add(&mut self, centre: &MyCentre, found: store::ChildInRoom) {
+        if centre.reaches(found.room) {
+            self.rooms.insert(OwnChild(found.child), found.room_name);
+            self.numbers.extend(found.number.map(|number| (number, OwnChild(found.child))));
+        }
     }
 
     /// None for another centre's child, for one that has left and for an unknown one, alike.

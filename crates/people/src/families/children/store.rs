@@ -111,20 +111,32 @@ statements! {
     /// The centre of an active child.
     pub fn find_centre_of(reader, child: ChildId) -> Option<CentreId> = "SELECT centre_id FROM child WHERE id = $1 AND live";
     /// The active children of a centre, each with the name of its room and the office's number.
-    pub(super) fn list_children_with_rooms(reader, centre: CentreId) -> Vec<(ChildId, String, Option<String>)> =
-        "SELECT child.id, room.name, child.office_number FROM child \
+    pub(super) fn list_children_with_rooms(reader, centre: CentreId) -> Vec<ChildInRoom> =
+        "SELECT {} FROM child \
         JOIN room ON room.id = child.room_id WHERE child.centre_id = $1 AND child.live";
-    /// The name of a child's room, if it is an active child of this centre.
-    pub(super) fn find_room_of_child(reader, centre: CentreId, child: ChildId) -> Option<String> =
-        "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
+    /// An active child of this centre with its room.
+    pub(super) fn find_child_in_room(reader, centre: CentreId, child: ChildId) -> Option<ChildInRoom> =
+        "SELECT {} FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
         AND child.centre_id = $1 AND child.live";
-    /// The active child of this centre with the office's number, and the name of its room.
-    pub(super) fn find_child_of_number(reader, centre: CentreId, number: &str) -> Option<(ChildId, String)> =
-        "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
+    /// The active child of this centre with the office's number, with its room.
+    pub(super) fn find_child_of_number(reader, centre: CentreId, number: &str) -> Option<ChildInRoom> =
+        "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
     pub fn list_of_centre(reader, centre: CentreId) -> Vec<ListedChild> =
         "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
+}
+
+row! {
+    /// An active child and its room.
+    #[derive(Clone, Debug)]
+    pub(super) struct ChildInRoom {
+        pub child: ChildId = "child.id",
+        pub room: RoomId = "room.id",
+        pub room_name: String = "room.name",
+        /// The office's number.
+        pub number: Option<String> = "child.office_number",
+    }
 }
 
 row! {

@@ -1,0 +1,17 @@
+//! The staff: who somebody is, with which passkey, PIN or tablet they call, and what each role may call. Nothing of children.
+//!
+//! Later modules may call earlier ones, never back.
+
+pub mod access;
+pub mod members;
+pub mod sessions;
+pub mod tablets;
+pub mod pins;
+pub mod call;
+pub mod acting;
+pub mod passkeys;
+pub mod live;
+pub mod door;
+
+pub use acting::{Caller, Desk, OnTablet, ReadContext, WriteContext, read, sign_of_life, write};
+pub use call::{StaffCall, StaffClaims};

@@ -1,0 +1,4 @@
+//! Passkeys of heads and the office.
+
+pub mod staff_api;
+pub mod store;

@@ -1,0 +1,81 @@
+//! What a call of a tablet leaves behind, whatever it asks for: when it was seen, the first use of its cookie, a new cookie
+//! once a day, and the end of a pairing whose former cookie comes back.
+
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use database::Writer;
+
+use super::store::{self, Tablet};
+use super::{Came, KNOWN};
+use crate::call::StaffClaims;
+use base::audit::{self, Actor, AuditAction, Entry};
+use base::clock::Timestamp;
+use base::keys::fingerprint;
+use base::refusal::AppError;
+use context::App;
+
+/// How long a browser keeps the cookie.
+pub const COOKIE_SECONDS: u64 = KNOWN.as_secs();
+/// A cookie is replaced after this time.
+const RENEWED: Duration = Duration::from_hours(24);
+/// How exactly it is known when a tablet was seen.
+const SEEN: Duration = Duration::from_mins(1);
+
+/// Notes the visit of a tablet, if the call has its cookie. Returns the new cookie, if one is due.
+pub async fn visit(app: &App, claims: &StaffClaims) -> Result<Option<String>, AppError> {
+    let Some(cookie) = claims.tablet else { return Ok(None) };
+    let found =
+        app.database.look_up::<_, AppError, _>(async move |reader| Ok(store::find_by_cookie(reader, &cookie).await?));
+    let found = app.note_database_outcome(found.await)?;
+    let Some(tablet) = found.filter(|tablet| is_due(tablet, &cookie, app.now())) else { return Ok(None) };
+    let (own_app, new) = (app.clone(), URL_SAFE_NO_PAD.encode(app.random.bytes::<32>()));
+    let next = new.clone();
+    let noted = app.database.write(async move |tx| note(tx, &own_app, &tablet, &cookie, &next).await);
+    let renewed: Result<bool, AppError> = noted.await;
+    Ok(app.note_database_outcome(renewed)?.then_some(new))
+}
+
+fn is_due(tablet: &Tablet, cookie: &[u8; 32], now: Timestamp) -> bool {
+    let first = tablet.first_used_at.is_none() && tablet.cookie == *cookie;
+    first
+        || now >= tablet.seen_at + SEEN
+        || now >= tablet.issued_at + RENEWED
+        || tablet.came(cookie, now) == Came::Replaced
+}
+
+/// Returns whether the new cookie is in force.
+async fn note(
+    tx: &mut Writer<'_>,
+    app: &App,
+    tablet: &Tablet,
+    cookie: &[u8; 32],
+    next: &str,
+) -> Result<bool, AppError> {
+    let now = app.now();
+    // It may have changed since it was looked up.
+    let Some(tablet) = store::find_by_cookie(tx, cookie).await?.filter(|found| found.id == tablet.id) else {
+        return Ok(false);
+    };
+    if !tablet.is_known(now) {
+        return Ok(false);
+    }
+    match tablet.came(cookie, now) {
+        Came::Replaced => {
+            store::withdraw(tx, tablet.id, now, "an old cookie came back").await?;
+            let object = tablet.id.to_string();
+            let entry = Entry::new(&Actor::Portal, AuditAction::WithdrewATablet).with(&object);
+            audit::record(tx, &app.random, now, entry).await?;
+            return Ok(false);
+        }
+        Came::Current if tablet.first_used_at.is_none() => store::note_first_use(tx, tablet.id, now).await?,
+        Came::Current | Came::Former => store::note_seen(tx, tablet.id, now).await?,
+    }
+    if now < tablet.issued_at + RENEWED {
+        return Ok(false);
+    }
+    // The one that the tablet has stays good until the new one is used.
+    store::renew_cookie(tx, tablet.id, cookie, &fingerprint(next), now).await?;
+    Ok(true)
+}

@@ -1,0 +1,135 @@
+//! The staff of the town: people, signed-in browsers and paired tablets, put into the database directly. How they come about
+//! over HTTP is what the tests of `staff` are about.
+
+use axum::Router;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use database::statements;
+
+use super::Caller;
+use super::town::{MINUTE, Town};
+use aangan::routes;
+use base::audit::Role;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChainId, MemberId, RoomId, StaffSessionId, TabletId};
+use base::keys::fingerprint;
+use context::http::staff::{SESSION_COOKIE, TABLET_COOKIE};
+use people::centres;
+
+/// The address of the staff's app.
+pub const ADDRESS: &str = "https://staff.aangan.test";
+
+statements! {
+    fn insert_member(
+        writer, id: MemberId, chain: ChainId, centre: Option<CentreId>, role: Role, name: &str, now: Timestamp,
+    ) =
+        "INSERT INTO staff_member (id, chain_id, centre_id, role, name, writes, publishes, starts_on, added_at, changed_at) \
+        VALUES ($1, $2, $3, $4, $5, TRUE, TRUE, '2026-06-01', $6, $6)";
+    fn insert_room(writer, member: MemberId, room: RoomId) =
+        "INSERT INTO staff_room (member_id, room_id) VALUES ($1, $2)";
+    fn insert_session(
+        writer, id: StaffSessionId, cookie: &[u8; 32], member: MemberId, now: Timestamp, ends: Timestamp, awake: Timestamp,
+    ) =
+        "INSERT INTO staff_session (id, fingerprint, member_id, started_at, ends_at, awake_until, proved_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $4)";
+    fn insert_tablet(
+        writer, id: TabletId, centre: CentreId, name: &str, cookie: &[u8; 32], by: MemberId, now: Timestamp,
+    ) =
+        "INSERT INTO tablet (id, centre_id, name, paired_at, paired_by, fingerprint, issued_at, first_used_at, seen_at, \
+        waiting, storage, version) VALUES ($1, $2, $3, $6, $5, $4, $6, $6, $6, 0, 'kept', '')";
+    fn insert_tablet_room(writer, tablet: TabletId, room: RoomId) =
+        "INSERT INTO tablet_room (tablet_id, room_id) VALUES ($1, $2)";
+    fn insert_unlock(writer, id: i64, tablet: TabletId, member: MemberId, now: Timestamp, ends: Timestamp) =
+        "INSERT INTO tablet_unlock (id, tablet_id, member_id, began_at, touched_at, ends_at) VALUES ($1, $2, $3, $4, $4, $5)";
+}
+
+/// A paired tablet: its id, and itself as a caller on which nobody is active.
+#[derive(Clone)]
+pub struct PairedTablet {
+    pub id: TabletId,
+    pub caller: Caller,
+    /// The value of its cookie.
+    pub cookie: String,
+}
+
+impl Town {
+    pub fn staff_routes(&self) -> Router {
+        routes::for_staff(self.app.clone())
+    }
+
+    /// Somebody without a cookie, at the staff's address.
+    pub fn stranger_to_the_staff(&self) -> Caller {
+        Caller::of_staff(self.staff_routes(), vec![("origin", ADDRESS.to_owned())])
+    }
+
+    /// The rooms of a centre, by name.
+    pub async fn rooms_of(&self, centre: CentreId) -> Vec<RoomId> {
+        let rooms = self.read(async move |reader| Ok(centres::store::list_rooms(reader, centre).await?)).await;
+        rooms.into_iter().map(|(room, _)| room).collect()
+    }
+
+    /// One more room of a centre.
+    pub async fn add_room(&self, centre: CentreId, name: &'static str) -> RoomId {
+        let app = self.app.clone();
+        self.write(async move |writer| centres::add_room(writer, &app.random, centre, name).await).await
+    }
+
+    /// A person of the staff who works today. `centre`: None for the office.
+    pub async fn add_person(
+        &self,
+        role: Role,
+        centre: Option<CentreId>,
+        name: &'static str,
+        rooms: &[RoomId],
+    ) -> MemberId {
+        let (id, chain, now, rooms) = (MemberId(self.app.random.id()), self.chain, self.app.now(), rooms.to_vec());
+        self.write(async move |writer| {
+            insert_member(writer, id, chain, centre, role, name, now).await?;
+            for room in &rooms {
+                insert_room(writer, id, *room).await?;
+            }
+            Ok(())
+        })
+        .await;
+        id
+    }
+
+    /// A browser in which the person has just used their passkey.
+    pub async fn desk_of(&self, member: MemberId) -> Caller {
+        let cookie = self.secret();
+        let (id, now, mark) = (StaffSessionId(self.app.random.id()), self.app.now(), fingerprint(&cookie));
+        self.write(async move |writer| {
+            Ok(insert_session(writer, id, &mark, member, now, now + 480 * MINUTE, now + 15 * MINUTE).await?)
+        })
+        .await;
+        self.stranger_to_the_staff().with_header("cookie", &format!("{SESSION_COOKIE}={cookie}"))
+    }
+
+    /// A paired tablet of these rooms.
+    pub async fn add_tablet(&self, centre: CentreId, rooms: &[RoomId], by: MemberId) -> PairedTablet {
+        let cookie = self.secret();
+        let (id, now, mark, rooms) =
+            (TabletId(self.app.random.id()), self.app.now(), fingerprint(&cookie), rooms.to_vec());
+        self.write(async move |writer| {
+            insert_tablet(writer, id, centre, "Nursery tablet", &mark, by, now).await?;
+            for room in &rooms {
+                insert_tablet_room(writer, id, *room).await?;
+            }
+            Ok(())
+        })
+        .await;
+        let caller = self.stranger_to_the_staff().with_header("cookie", &format!("{TABLET_COOKIE}={cookie}"));
+        PairedTablet { id, caller, cookie }
+    }
+
+    /// The tablet with a person who has just entered the right PIN.
+    pub async fn on_shift(&self, tablet: &PairedTablet, member: MemberId) -> Caller {
+        let (id, on, now) = (self.app.random.id(), tablet.id, self.app.now());
+        self.write(async move |writer| Ok(insert_unlock(writer, id, on, member, now, now + 600 * MINUTE).await?)).await;
+        tablet.caller.with_header("aangan-person", &member.to_string())
+    }
+
+    fn secret(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.app.random.bytes::<32>())
+    }
+}

@@ -1,0 +1,3 @@
+//! The staff: who somebody is, what each may call, and how far each reaches.
+
+mod scope;
