@@ -36,7 +36,7 @@ export interface Challenge {
 export interface Enrolment {
   name: string;
   role: Role;
-  options: Challenge & { user_id: string; user_name: string; exclude: readonly string[] };
+  options: Challenge & { user_id: string; user_name: string };
 }
 
 export interface CreatedCredential {
@@ -118,6 +118,7 @@ export interface Tablet {
   locked: boolean;
   withdrawn_at?: number | null;
   paired_at: number;
+  /** The name of the person. */
   paired_by: string;
 }
 

@@ -20,7 +20,6 @@ export async function createPasskey(options: Enrolment['options'], rpName: strin
         rp: { id: options.rp_id, name: rpName },
         user: { id: fromBase64Url(options.user_id), name: options.user_name, displayName: options.user_name },
         pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
-        excludeCredentials: options.exclude.map((id) => ({ type: 'public-key', id: fromBase64Url(id) })),
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         attestation: 'none',
         timeout: TIMEOUT_MS,

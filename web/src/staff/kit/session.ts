@@ -38,7 +38,7 @@ export function leave(to: 'locked' | 'nobody'): void {
 }
 
 /** Of these the app learns that it is not who it was. */
-const OVER: readonly string[] = ['not_signed_in', 'locked', 'not_paired'];
+const OVER: readonly string[] = ['not_signed_in', 'locked', 'not_paired', 'withdrawn'];
 
 export function watchSession(): void {
   tabs?.addEventListener('message', () => void checkSession());
