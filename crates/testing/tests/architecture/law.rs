@@ -12,7 +12,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("context", &["ended", "live", "outage", "watching", "upload_spool", "app", "http", "scheduler", "rate_limits"]),
     ("people", &["centres", "families"]),
-    ("staff", &["access", "call", "members", "sessions", "tablets", "pins", "acting", "passkeys", "live", "door"]),
+    ("staff", &["access", "call", "members", "sessions", "tablets", "pins", "acting", "passkeys", "live", "door", "tidy"]),
     ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
     ("money", &["billing", "finance"]),
