@@ -219,7 +219,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     let mut running = JoinSet::new();
     say_where(&parents, &centres);
     if let Some(staff) = &staff {
-        say(&format!("Staff:    {} ({})", app.config.staff.address, address_of(staff)));
+        let opened_at =
+            if options.demo { app.config.staff.address.clone() } else { format!("http://{}", address_of(staff)) };
+        say(&format!("Staff:    {opened_at}"));
     }
     if options.demo {
         say(&demo::welcome());

@@ -17,6 +17,7 @@ pub const ALL: &[&[Sql]] = &[
     base::changes::STATEMENTS,
     people::centres::store::STATEMENTS,
     staff::changes::store::STATEMENTS,
+    staff::STATEMENTS,
     staff::members::store::STATEMENTS,
     staff::passkeys::store::STATEMENTS,
     staff::pins::store::STATEMENTS,

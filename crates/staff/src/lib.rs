@@ -15,6 +15,8 @@ pub mod acting;
 pub mod passkeys;
 pub mod live;
 pub mod door;
+mod tidy;
 
 pub use acting::{Caller, Desk, OnTablet, ReadContext, WriteContext, read, sign_of_life, write};
 pub use call::{StaffCall, StaffClaims};
+pub use tidy::{STATEMENTS, tidy};

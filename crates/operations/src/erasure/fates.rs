@@ -184,6 +184,8 @@ pub const TEXTS: &[(&str, &str, TextFate)] = &[
     ("audit", "actor", WHO),
     ("audit", "deed", NoFreeText),
     ("audit", "login", Kept("the login name of the person at the office's command line; never a family's name")),
+    ("audit", "device", Kept("with what a person of the staff called: an id")),
+    ("audit", "proof", Kept("how well it was proved that it was this person: a word")),
     ("audit", "object", NoFreeText),
     ("booking", "day", NoFreeText),
     ("booking", "key", Emptied),

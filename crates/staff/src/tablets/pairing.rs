@@ -26,8 +26,6 @@ use context::App;
 /// How long a code is valid, and then how long the tablet that typed it waits for the head.
 pub const LASTS: Duration = Duration::from_mins(10);
 const CODE_LENGTH: usize = 8;
-/// Pairings are deleted after this time.
-const KEPT: Duration = Duration::from_hours(24);
 
 /// How far a pairing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -114,7 +112,6 @@ pub async fn begin(
         tablet: None,
         void_at: None,
     };
-    store::delete_pairings_before(ctx.tx, ctx.now - KEPT).await?;
     store::insert_pairing(ctx.tx, &pairing, &fingerprint(&code)).await?;
     ctx.audit(AuditAction::BeganToAddATablet, &pairing.id).await?;
     Ok((pairing, code))

@@ -74,8 +74,6 @@ statements! {
     pub(super) fn confirm(writer, id: PairingId, tablet: TabletId, now: Timestamp) =
         "UPDATE tablet_pairing SET confirmed_at = $3, tablet_id = $2 WHERE id = $1";
     pub(super) fn void(writer, id: PairingId, now: Timestamp) = "UPDATE tablet_pairing SET void_at = $2 WHERE id = $1";
-    pub(super) fn delete_pairings_before(writer, before: Timestamp) =
-        "DELETE FROM tablet_pairing WHERE begun_at < $1";
 }
 
 database::stored! {
