@@ -1,8 +1,11 @@
 //! The staff: who somebody is, with which passkey, PIN or tablet they call, and what each role may call. Nothing of children.
 //!
-//! Later modules may call earlier ones, never back.
+//! One capability in small modules: each has its store, what it decides, and its handlers (`staff_api.rs`), which prove their
+//! caller through `acting`.
 
 pub mod access;
+pub mod changes;
+pub mod codes;
 pub mod members;
 pub mod sessions;
 pub mod tablets;
