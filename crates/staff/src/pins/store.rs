@@ -4,6 +4,10 @@ use base::clock::Timestamp;
 use base::ids::{CentreId, MemberId, TabletId};
 
 statements! {
+    pub(super) fn delete_pin(writer, member: MemberId) = "DELETE FROM staff_pin WHERE member_id = $1";
+    pub(super) fn end_shifts_of(writer, member: MemberId, now: Timestamp) =
+        "UPDATE tablet_unlock SET ended_at = $2 WHERE member_id = $1 AND ended_at IS NULL";
+    pub(super) fn delete_tries_of(writer, member: MemberId) = "DELETE FROM staff_pin_try WHERE member_id = $1";
     /// The newest unlock of a person who is on shift on a tablet.
     pub fn find_on_shift(reader, tablet: TabletId, member: MemberId, now: Timestamp) -> Option<Unlock> =
         "SELECT {} FROM tablet_unlock WHERE tablet_id = $1 AND member_id = $2 AND ended_at IS NULL AND ends_at > $3 \
