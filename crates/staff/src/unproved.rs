@@ -13,9 +13,7 @@ use context::http::StaffError;
 /// a row is changed without an audit event. `work` keeps the limits.
 pub(crate) async fn write<T, F>(app: &App, claims: StaffClaims, work: F) -> Result<T, StaffError>
 where
-    F: AsyncFn(&mut Writer<'_>, &App, &StaffClaims, Timestamp) -> Result<Result<T, Refusal>, AppError>
-        + Send
-        + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App, &StaffClaims, Timestamp) -> Result<Result<T, Refusal>, AppError> + Send + 'static,
     T: Send + 'static,
 {
     let own_app = app.clone();

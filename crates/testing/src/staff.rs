@@ -8,8 +8,8 @@ use database::statements;
 use serde_json::json;
 
 use super::authenticator::Authenticator;
-use super::{Caller, Reply};
 use super::town::{MINUTE, Town};
+use super::{Caller, Reply};
 use aangan::routes;
 use base::audit::Role;
 use base::clock::Timestamp;
@@ -136,7 +136,7 @@ impl Town {
     pub async fn enrolment_code(&self, member: MemberId) -> String {
         let (app, chain) = (self.app.clone(), self.chain);
         self.write(async move |writer| {
-            let by = By { who: Who::CommandLine(chain), app: &app, now: app.now() };
+            let by = By { who: Who::CommandLine(chain), app: &app, random: &app.random, now: app.now() };
             Ok(members::give_enrolment_code(writer, &by, member).await?.code)
         })
         .await

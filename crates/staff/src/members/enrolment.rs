@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use database::{Error, Writer};
 
+use super::By;
 use super::store::{self, Member, StoredCode, find_member};
 use crate::call::StaffClaims;
 use crate::codes;
 use base::audit::{self, Actor, AuditAction, Entry};
-use base::clock::Timestamp;
 use base::ids::MemberId;
 use base::keys::{Keys, same};
 use base::refusal::{AppError, Refusal};
@@ -24,17 +24,17 @@ pub const LASTS: Duration = Duration::from_hours(24);
 pub const TRIES: i64 = 5;
 
 /// Makes the one enrolment code of a person, in place of an earlier one. Returns it: the only time that it can be read.
-pub(super) async fn make(writer: &mut Writer<'_>, app: &App, member: MemberId, now: Timestamp) -> Result<String, Error> {
+pub(super) async fn make(writer: &mut Writer<'_>, by: &By<'_>, member: MemberId) -> Result<String, Error> {
+    let (keys, now) = (&by.app.keys, by.now);
     store::delete_enrolment_codes_before(writer, now - LASTS).await?;
     let code = loop {
-        let code = codes::draw(&app.random, LENGTH);
-        if store::find_enrolment_code(writer, &finder(&app.keys, &code)).await?.is_none() {
+        let code = codes::draw(by.random, LENGTH);
+        if store::find_enrolment_code(writer, &finder(keys, &code)).await?.is_none() {
             break code;
         }
     };
     store::delete_enrolment_code(writer, member).await?;
-    let (finder, mark) = (finder(&app.keys, &code), mark(&app.keys, &code, member));
-    store::insert_enrolment_code(writer, member, &finder, &mark, now).await?;
+    store::insert_enrolment_code(writer, member, &finder(keys, &code), &mark(keys, &code, member), now).await?;
     Ok(code)
 }
 
@@ -57,9 +57,9 @@ pub(crate) async fn check(
         same(&found.mark, &mark) && found.wrong < TRIES && found.made_at <= now && now < found.made_at + LASTS
     };
     let right = found.as_ref().is_some_and(is_right);
-    let member = find_member(tx, member).await?.filter(|member| {
-        right && member.is_active(app.zone.day_of(now)) && member.works_at_a_desk()
-    });
+    let member = find_member(tx, member)
+        .await?
+        .filter(|member| right && member.is_active(app.zone.day_of(now)) && member.works_at_a_desk());
     if let Some(member) = member {
         return Ok(Ok(member));
     }

@@ -20,6 +20,7 @@ use crate::{Caller, Desk, passkeys, pins, sessions};
 use base::audit::{self, Actor, AuditAction, Entry, Role};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId};
+use base::random::Random;
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
 use people::centres;
@@ -91,6 +92,7 @@ pub enum Who<'a> {
 pub struct By<'a> {
     pub who: Who<'a>,
     pub app: &'a App,
+    pub random: &'a Random,
     pub now: Timestamp,
 }
 
@@ -178,7 +180,7 @@ impl By<'_> {
             Who::CommandLine(_) => Actor::Office,
         };
         let object = format!("person {member}");
-        audit::record(tx, &self.app.random, self.now, Entry::new(&actor, action).with(&object)).await
+        audit::record(tx, self.random, self.now, Entry::new(&actor, action).with(&object)).await
     }
 
     /// Open screens of a centre, or of the office, read again what changed.
@@ -197,7 +199,7 @@ pub async fn add(tx: &mut Writer<'_>, by: &By<'_>, form: &PersonForm) -> Result<
     let appointer = by.me().map(|me| me.role);
     let entries = rules::entries(form, appointer, centre, &rooms, by.today()).map_err(AppError::BadRows)?;
     let member = Member {
-        id: MemberId(by.app.random.id()),
+        id: MemberId(by.random.id()),
         chain: by.chain(),
         centre: entries.centre,
         role: entries.role,
@@ -218,12 +220,7 @@ pub async fn add(tx: &mut Writer<'_>, by: &By<'_>, form: &PersonForm) -> Result<
 }
 
 /// Changes a person: the form holds all entries. What the new role or centre no longer allows ends at once.
-pub async fn change(
-    tx: &mut Writer<'_>,
-    by: &By<'_>,
-    member: MemberId,
-    form: &PersonForm,
-) -> Result<Member, AppError> {
+pub async fn change(tx: &mut Writer<'_>, by: &By<'_>, member: MemberId, form: &PersonForm) -> Result<Member, AppError> {
     let before = by.find(tx, member, Reach::Changes).await?;
     if before.ended_at.is_some() {
         return Err(ended().into());
@@ -291,7 +288,7 @@ pub async fn give_enrolment_code(tx: &mut Writer<'_>, by: &By<'_>, member: Membe
     if !found.works_at_a_desk() {
         return Err(not_there().into());
     }
-    let code = enrolment::make(tx, by.app, member, by.now).await?;
+    let code = enrolment::make(tx, by, member).await?;
     by.bump(tx, found.centre, false).await?;
     by.record(tx, AuditAction::GaveAnEnrolmentCode, member).await?;
     Ok(Code { code, until: by.now + enrolment::LASTS })
@@ -304,7 +301,7 @@ pub async fn give_first_code(tx: &mut Writer<'_>, by: &By<'_>, member: MemberId)
         return Err(not_there().into());
     }
     end_on_tablets(tx, member, by.now).await?;
-    let code = six_digits(by.app);
+    let code = six_digits(by.random);
     let mark = pins::first_code_mark(&by.app.keys, member, &code);
     store::insert_first_code(tx, member, &mark, by.now).await?;
     by.bump(tx, found.centre, true).await?;
@@ -358,9 +355,9 @@ pub async fn void_pins_and_codes(tx: &mut Writer<'_>) -> Result<(u64, u64), Erro
     Ok((store::delete_all_pins(tx).await?, store::delete_all_codes(tx).await?))
 }
 
-fn six_digits(app: &App) -> String {
+fn six_digits(random: &Random) -> String {
     loop {
-        let number = u32::from_be_bytes(app.random.bytes());
+        let number = u32::from_be_bytes(random.bytes());
         // Numbers past the last whole million would favour small codes: draw another one.
         if number < u32::MAX - u32::MAX % 1_000_000 {
             return format!("{:06}", number % 1_000_000);

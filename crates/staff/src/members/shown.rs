@@ -16,6 +16,7 @@ use base::refusal::AppError;
 use context::App;
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the wire, and says one thing of the person")]
 pub struct ShownPerson {
     pub id: MemberId,
     pub name: String,
@@ -51,12 +52,7 @@ pub struct ShownPerson {
 }
 
 impl ShownPerson {
-    pub(super) async fn of(
-        reader: &mut Reader<'_>,
-        app: &App,
-        listed: Listed,
-        now: Timestamp,
-    ) -> Result<Self, Error> {
+    pub(super) async fn of(reader: &mut Reader<'_>, app: &App, listed: Listed, now: Timestamp) -> Result<Self, Error> {
         let today = app.zone.day_of(now);
         let until = |made_at: Option<Timestamp>, lasts| made_at.map(|at| at + lasts).filter(|until| now < *until);
         let locked_on = store::list_tablets_with_tries(reader, listed.id, today, pins::LOCKED_AFTER).await?;
@@ -80,12 +76,7 @@ impl ShownPerson {
     }
 
     /// A person as the desk reads them now.
-    pub async fn find(
-        reader: &mut Reader<'_>,
-        app: &App,
-        member: MemberId,
-        now: Timestamp,
-    ) -> Result<Self, AppError> {
+    pub async fn find(reader: &mut Reader<'_>, app: &App, member: MemberId, now: Timestamp) -> Result<Self, AppError> {
         let listed = store::find_listed(reader, member).await?.ok_or_else(not_there)?;
         Ok(Self::of(reader, app, listed, now).await?)
     }

@@ -144,10 +144,7 @@ async fn list_people(
 /// Adds a person.
 #[utoipa::path(post, path = "/staff/v1/people", tag = "people", params(IdempotencyKey), request_body = PersonForm,
     responses((status = 200, body = ShownPerson)))]
-async fn add_person(
-    State(app): State<App>,
-    call: StaffCall<PersonForm>,
-) -> Result<Json<ShownPerson>, StaffError> {
+async fn add_person(State(app): State<App>, call: StaffCall<PersonForm>) -> Result<Json<ShownPerson>, StaffError> {
     let key = call.idempotency_key()?;
     let form = call.body;
     let added = write::<Desk, _, _>(&app, call.claims, async move |ctx| {
@@ -256,7 +253,7 @@ async fn give_enrolment_code(
 }
 
 fn by<'a>(ctx: &WriteContext<'a, '_, Desk>) -> By<'a> {
-    By { who: Who::Desk(ctx.me), app: ctx.app, now: ctx.now }
+    By { who: Who::Desk(ctx.me), app: ctx.app, random: &ctx.app.random, now: ctx.now }
 }
 
 fn named(member: &str) -> Result<MemberId, AppError> {

@@ -82,7 +82,7 @@ statements! {
     pub(super) fn delete_all_codes(writer) -> u64 = "DELETE FROM staff_code";
 
     pub(crate) fn find_centre_name(reader, centre: CentreId) -> String = "SELECT name FROM centre WHERE id = $1";
-    pub(crate) fn find_chain_name(reader, chain: ChainId) -> String = "SELECT name FROM chain WHERE id = $1";
+    pub fn find_chain_name(reader, chain: ChainId) -> String = "SELECT name FROM chain WHERE id = $1";
 }
 
 row! {

@@ -13,9 +13,9 @@ use database::{Error, Writer};
 
 use crate::call::StaffClaims;
 use crate::changes::{self, Topic};
+use crate::codes;
 use crate::members::enrolment;
 use crate::members::store::{Member, find_member};
-use crate::codes;
 use crate::sessions::shown::ShownSession;
 use crate::sessions::store::Session;
 use crate::sessions::{self, shown};

@@ -1,8 +1,6 @@
 //! The public key of a passkey, as authenticators write it (COSE, RFC 9052).
 
-use ring::signature::{
-    ECDSA_P256_SHA256_ASN1, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents, UnparsedPublicKey,
-};
+use ring::signature::{ECDSA_P256_SHA256_ASN1, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents, UnparsedPublicKey};
 
 use super::cbor::{Cbor, Item};
 

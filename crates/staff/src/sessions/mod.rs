@@ -37,8 +37,7 @@ pub async fn begin(
 ) -> Result<(Session, String), Error> {
     let cookie = URL_SAFE_NO_PAD.encode(random.bytes::<32>());
     let id = StaffSessionId(random.id());
-    let session =
-        Session { id, member: member.id, ends_at: now + LASTS, awake_until: now + IDLE, proved_at: now };
+    let session = Session { id, member: member.id, ends_at: now + LASTS, awake_until: now + IDLE, proved_at: now };
     store::insert(writer, &fingerprint(&cookie), session).await?;
     Ok((session, cookie))
 }

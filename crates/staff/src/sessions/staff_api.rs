@@ -29,9 +29,7 @@ async fn staff_session(State(app): State<App>, claims: StaffClaims) -> Result<Js
     let own_app = app.clone();
     let shown: Result<_, AppError> = app
         .database
-        .read(async move |reader| {
-            Ok(ShownSession::of_claims(reader, &own_app, &claims, own_app.now()).await?)
-        })
+        .read(async move |reader| Ok(ShownSession::of_claims(reader, &own_app, &claims, own_app.now()).await?))
         .await;
     Ok(app.note_database_outcome(shown).map(Json)?)
 }
@@ -39,10 +37,7 @@ async fn staff_session(State(app): State<App>, claims: StaffClaims) -> Result<Js
 /// Says that the person works, so that the session does not lock.
 #[utoipa::path(post, path = "/staff/v1/session/stay", tag = "session", request_body = Nothing,
     responses((status = 200, body = ShownSession)))]
-async fn stay_at_the_desk(
-    State(app): State<App>,
-    call: StaffCall<Nothing>,
-) -> Result<Json<ShownSession>, StaffError> {
+async fn stay_at_the_desk(State(app): State<App>, call: StaffCall<Nothing>) -> Result<Json<ShownSession>, StaffError> {
     let stayed = sign_of_life::<Desk, _, _>(&app, call.claims, async |ctx| {
         let session = sessions::stay(ctx.tx, ctx.me.session, ctx.now).await?;
         Ok(ShownSession::of(ctx.tx, &session, &ctx.me.member, ctx.now).await?)

@@ -33,9 +33,7 @@ fn nearly(code: &str) -> String {
 // proves: SIGNS-34
 #[rstest]
 #[tokio::test]
-async fn a_code_works_once_for_a_day_and_for_five_tries(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_code_works_once_for_a_day_and_for_five_tries(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let member = an_office_person(&town).await;
     let stranger = town.stranger_to_the_staff();
@@ -84,14 +82,16 @@ async fn wrong_and_unknown_codes_are_answered_alike_and_only_hashes_are_stored(
     let (app, chain) = (town.app.clone(), town.chain);
     town.write(async move |writer| {
         use staff::members::{By, Who, end, give_enrolment_code};
-        let by = By { who: Who::CommandLine(chain), app: &app, now: app.now() };
+        let by = By { who: Who::CommandLine(chain), app: &app, random: &app.random, now: app.now() };
         assert!(give_enrolment_code(writer, &by, teacher).await.is_err(), "teachers have no passkey");
         end(writer, &by, ended).await.map(drop)
     })
     .await;
     let stranger = town.stranger_to_the_staff();
     let mut answers: Vec<Value> = Vec::new();
-    for typed in [nearly(&code), "2222222222".to_owned(), of_an_ended, String::new(), "A".repeat(100_000), "ಅ".repeat(10)] {
+    for typed in
+        [nearly(&code), "2222222222".to_owned(), of_an_ended, String::new(), "A".repeat(100_000), "ಅ".repeat(10)]
+    {
         let reply = try_code(&stranger, &typed).await;
         assert_eq!(refused(&reply), (403, "wrong_code"), "{typed:.20}");
         answers.push(reply.json);

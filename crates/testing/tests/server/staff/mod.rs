@@ -1,5 +1,6 @@
 //! The staff: who somebody is, what each may call, and how far each reaches.
 
+mod command_line;
 mod enrolment;
 mod passkeys;
 mod people;

@@ -179,8 +179,17 @@ async fn what_is_wrong_with_a_new_passkey_is_refused_and_the_code_stays(
         ("a challenge of nobody", device().create(&URL_SAFE_NO_PAD.encode([7; 56]))),
         ("giant", with("attestation", json!("A".repeat(200_000)))),
         ("something after it", with("attestation", json!(URL_SAFE_NO_PAD.encode([&attestation[..], &[0]].concat())))),
-        ("deep arrays", with("attestation", json!(URL_SAFE_NO_PAD.encode([&[0xa1, 0x61, b'x'][..], &[0x81; 4096]].concat())))),
-        ("endless arrays", with("attestation", json!(URL_SAFE_NO_PAD.encode([0xa1, 0x61, b'x', 0x9b, 255, 255, 255, 255, 255, 255, 255, 255])))),
+        (
+            "deep arrays",
+            with("attestation", json!(URL_SAFE_NO_PAD.encode([&[0xa1, 0x61, b'x'][..], &[0x81; 4096]].concat()))),
+        ),
+        (
+            "endless arrays",
+            with(
+                "attestation",
+                json!(URL_SAFE_NO_PAD.encode([0xa1, 0x61, b'x', 0x9b, 255, 255, 255, 255, 255, 255, 255, 255])),
+            ),
+        ),
     ];
     for length in (0..attestation.len()).step_by(9) {
         wrong.push(("cut off", with("attestation", json!(URL_SAFE_NO_PAD.encode(&attestation[..length])))));

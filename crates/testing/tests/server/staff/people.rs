@@ -115,9 +115,7 @@ async fn only_the_office_appoints_heads_and_the_office(#[values(Engine::Sqlite, 
     let town = Town::new(engine).await;
     let Desks { head, other_head, office, at_head, at_office } = desks(&town).await;
     let here = town.indiranagar.to_string();
-    let person = |role: &str, centre: Option<&str>| {
-        json!({"name": "Ravi", "role": role, "centre": centre, "rooms": [], "writes": true, "publishes": true})
-    };
+    let person = |role: &str, centre: Option<&str>| json!({"name": "Ravi", "role": role, "centre": centre, "rooms": [], "writes": true, "publishes": true});
     for role in ["head", "office"] {
         let reply = add(&at_head, role, &person(role, None)).await;
         assert_eq!((refused(&reply), &reply.json["rows"][0]["field"]), ((422, "bad_fields"), &json!("role")), "{role}");
@@ -181,7 +179,7 @@ async fn the_last_of_the_office_stays_except_at_the_command_line(
     // The first one leaves at the end of the month: the second has to stay.
     let (app, chain) = (town.app.clone(), town.chain);
     town.write(async move |writer| {
-        let by = By { who: Who::CommandLine(chain), app: &app, now: app.now() };
+        let by = By { who: Who::CommandLine(chain), app: &app, random: &app.random, now: app.now() };
         let form = serde_json::from_value(json!({
             "name": "Asha Rao", "role": "office", "rooms": [], "writes": true, "publishes": true, "ends_on": "2026-11-30"
         }));
@@ -199,7 +197,7 @@ async fn the_last_of_the_office_stays_except_at_the_command_line(
     assert_eq!(refused(&at_office.json("PUT", &path, &teacher).await), (409, "last_office"));
     let (app, chain) = (town.app.clone(), town.chain);
     town.write(async move |writer| {
-        let by = By { who: Who::CommandLine(chain), app: &app, now: app.now() };
+        let by = By { who: Who::CommandLine(chain), app: &app, random: &app.random, now: app.now() };
         for member in [office, MemberId::parse(&second).expect("an id")] {
             members::end(writer, &by, member).await?;
         }
@@ -252,7 +250,8 @@ async fn whatever_an_ended_person_has_ends_at_once(#[values(Engine::Sqlite, Engi
     let reply = stranger.json("POST", "/staff/v1/enrolment", &json!({"code": code})).await;
     assert_eq!(refused(&reply), (403, "wrong_code"));
     let now = town.app.now();
-    let shift = town.read(async move |reader| Ok(staff::pins::store::find_on_shift(reader, tablet.id, head, now).await?));
+    let shift =
+        town.read(async move |reader| Ok(staff::pins::store::find_on_shift(reader, tablet.id, head, now).await?));
     assert_eq!(shift.await, None, "the shift has ended");
     town.finish().await;
 }
@@ -291,9 +290,7 @@ async fn another_role_or_centre_ends_what_it_does_not_allow(
     let rooms = town.rooms_of(town.indiranagar).await;
     let tablet = town.add_tablet(town.indiranagar, &rooms, head).await;
     town.on_shift(&tablet, head).await;
-    let form = |role: &str, centre: String| {
-        json!({"name": "K", "role": role, "centre": centre, "rooms": [], "writes": false, "publishes": false})
-    };
+    let form = |role: &str, centre: String| json!({"name": "K", "role": role, "centre": centre, "rooms": [], "writes": false, "publishes": false});
     let path = format!("{PEOPLE}/{head}");
     let moved = at_office.json("PUT", &path, &form("head", town.koramangala.to_string())).await;
     assert_eq!((&moved.taken()["has_passkey"], &moved.json["writes"]), (&json!(true), &json!(true)));
