@@ -134,6 +134,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("schema_migration", NotPersonal),
     ("session", Deleted),
     ("staff_challenge", NotPersonal),
+    ("staff_change", NotPersonal),
     ("staff_code", NotPersonal),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),

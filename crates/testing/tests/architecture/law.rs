@@ -12,10 +12,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("context", &["ended", "live", "outage", "watching", "upload_spool", "app", "http", "scheduler", "rate_limits"]),
     ("people", &["centres", "families"]),
-    (
-        "staff",
-        &["access", "call", "members", "sessions", "tablets", "pins", "acting", "passkeys", "live", "door", "tidy"],
-    ),
+    ("staff", &[]),
     ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
     ("money", &["billing", "finance"]),
@@ -57,7 +54,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
 ];
 
 /// Crates with files of one capability at their root: those have no order. In `base` they come before what is listed.
-const FREE: &[&str] = &["base", "providers", "config", "office", "demo"];
+const FREE: &[&str] = &["base", "providers", "config", "staff", "office", "demo"];
 
 /// What acts for nobody who calls: it makes the proofs, or puts everything together.
 const ABOVE: &[&str] = &["operations", "office", "demo"];
