@@ -36,7 +36,7 @@ const FIRST_CODE_TRIES: i64 = 5;
 
 /// Wrong PINs of a day after which a person is locked on a tablet.
 pub const LOCKED_AFTER: i64 = 15;
-/// Wrong PINs of a day, whoever they were for, after which a tablet is locked.
+/// Wrong PINs of a day, of all people together, after which a tablet is locked.
 const TABLET_LOCKED_AFTER: i64 = 30;
 
 /// What is stored of a first code.

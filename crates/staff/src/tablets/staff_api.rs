@@ -236,6 +236,7 @@ async fn report(State(app): State<App>, call: StaffCall<Report>) -> Result<Json<
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 struct TabletsQuery {
     centre: Option<CentreId>,
 }

@@ -139,7 +139,6 @@ async fn the_stream_of_a_withdrawn_tablet_ends_on_every_server(
     town.finish().await;
 }
 
-// proves: SIGNS-28
 #[rstest]
 #[tokio::test]
 async fn the_stream_of_an_ended_person_or_a_locked_session_ends(
