@@ -24,7 +24,7 @@ pub fn draw(random: &Random, length: usize) -> String {
     code
 }
 
-/// A code as it is stored: whoever types it may use small letters, blanks and hyphens.
+/// A code as it is stored. It may be typed with small letters, blanks and hyphens.
 pub fn typed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_uppercase()).collect()
 }

@@ -25,6 +25,7 @@ use context::app::Parts;
 use context::ended::EndedSessions;
 use context::live::EventStreams;
 use context::outage::Outage;
+use context::staff_live::StaffStreams;
 use context::upload_spool::UploadSpool;
 use context::watching::Watching;
 use daily::pictures;
@@ -103,6 +104,7 @@ impl Town {
         let mut config = Config::default();
         config.staff.listen = "127.0.0.1:0".to_owned();
         config.staff.address = super::staff::ADDRESS.to_owned();
+        config.staff.pin_rounds = 2;
         change(&mut config);
         let random = Random::seeded(7);
         let clock = Clock::frozen_at(NOW);
@@ -118,6 +120,7 @@ impl Town {
             config,
             outbox_notifier: Notifier::new(),
             live: EventStreams::default(),
+            staff_live: StaffStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),
@@ -171,6 +174,7 @@ impl Town {
             config: self.app.config.clone(),
             outbox_notifier: Notifier::new(),
             live: EventStreams::default(),
+            staff_live: StaffStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),

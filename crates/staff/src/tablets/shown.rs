@@ -91,7 +91,10 @@ pub async fn show(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<ShownTablet, 
     })
 }
 
-async fn people_on(ctx: &mut ReadContext<'_, '_, Tablet>, of_the_tablet: &[RoomId]) -> Result<Vec<ShownPerson>, AppError> {
+async fn people_on(
+    ctx: &mut ReadContext<'_, '_, Tablet>,
+    of_the_tablet: &[RoomId],
+) -> Result<Vec<ShownPerson>, AppError> {
     let (tablet, today, now) = (ctx.me, ctx.app.zone.day_of(ctx.now), ctx.now);
     let rooms = members::store::list_rooms_at_centre(ctx.reader, tablet.centre).await?;
     let with_pin = pins::store::list_with_pin(ctx.reader, tablet.centre).await?;
