@@ -5,8 +5,8 @@ import tempfile
 import unittest
 
 CHECK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "check-requirements")
-TABLE = "id\tarea\tsection\trequirement\tcheck\n" + "".join(
-    f"{name}\tXXX\t1\tsays something\t{check}\n"
+TABLE = "id\tarea\tsection\trequirement\tcheck\tstep\n" + "".join(
+    f"{name}\tXXX\t1\tsays something\t{check}\tportal\n"
     for name, check in [
         ("AUTH-01", "browser: seen"), ("AUTH-02", "API: answered"), ("AUTH-03", "API: refused"), ("TIME-01", "API: paged"),
     ]
@@ -166,10 +166,22 @@ class CheckRequirements(unittest.TestCase):
             self.assert_refused("has grown since HEAD", "--write")
 
     def test_a_broken_table_is_refused(self):
-        self.write("docs/requirements.tsv", TABLE + "AUTH-02\tXXX\t1\tagain\tAPI: answered\n")
+        self.write("docs/requirements.tsv", TABLE + "AUTH-02\tXXX\t1\tagain\tAPI: answered\tportal\n")
         self.assert_refused("AUTH-02 stands here a second time")
         self.write("docs/requirements.tsv", TABLE + "AUTH-04\tno check\n")
-        self.assert_refused("not five fields")
+        self.assert_refused("not six fields")
+
+    def test_a_new_line_may_wait_for_its_test_and_is_counted_with_its_step(self):
+        self.write("docs/requirements.tsv", TABLE + "SIGNS-01\tXXX\t1\tsays something\tAPI: answered\tS1\n")
+        self.check("--write")
+        self.assert_accepted()
+        self.assertIn("S1: 1 lines, 0 cited, 1 not yet", self.check()[1])
+        self.commit()
+        self.write("crates/daily/src/b.rs", rust("SIGNS-01"))
+        self.check("--write")
+        self.commit()
+        self.write("crates/daily/src/b.rs", "")
+        self.assert_refused("SIGNS-01 lost the test", "--write")
 
 
 if __name__ == "__main__":

@@ -89,6 +89,7 @@ pub async fn tidy(app: &App) -> Result<(), AppError> {
             idempotency::delete_old(writer, now).await?;
             view_sessions::store::delete_before(writer, now - parts.config.record.keep()).await?;
             guardians::store::delete_past(writer, now - parts.config.record.keep()).await?;
+            staff::tidy(writer, now, parts.config.record.keep()).await?;
             audit::delete_before(writer, now - parts.config.record.keep()).await?;
             Ok(())
         })

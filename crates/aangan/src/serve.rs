@@ -219,10 +219,15 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     let mut running = JoinSet::new();
     say_where(&parents, &centres);
     if let Some(staff) = &staff {
-        say(&format!("Staff:    {} ({})", app.config.staff.address, address_of(staff)));
+        let opened_at =
+            if options.demo { app.config.staff.address.clone() } else { format!("http://{}", address_of(staff)) };
+        say(&format!("Staff:    {opened_at}"));
     }
     if options.demo {
         say(&demo::welcome());
+        if staff.is_some() {
+            say(&demo::staff::welcome(&app).await?);
+        }
         if let Some(ahead) = demo::go_on_where_it_ended(&app).await? {
             say(&ahead);
         }

@@ -16,6 +16,8 @@ pub const ALL: &[&[Sql]] = &[
     daily::cameras::view_sessions::store::STATEMENTS,
     base::changes::STATEMENTS,
     people::centres::store::STATEMENTS,
+    staff::changes::store::STATEMENTS,
+    staff::STATEMENTS,
     staff::members::store::STATEMENTS,
     staff::passkeys::store::STATEMENTS,
     staff::pins::store::STATEMENTS,

@@ -62,6 +62,10 @@ pub struct RateLimits {
     pub wrong_codes_per_session: Windows,
     /// Wrong codes typed on unknown devices at one address.
     pub wrong_codes_per_address: Windows,
+    /// Wrong codes of the staff, to pair a tablet or to create a passkey, typed at one address.
+    pub staff_codes_per_address: Windows,
+    /// The same, typed anywhere.
+    pub staff_codes_per_server: Windows,
     /// New phone numbers and e-mail addresses of one parent.
     pub contact_changes_per_parent: Windows,
     /// Guardians that one parent adds or changes; a removal is always possible.
@@ -126,6 +130,8 @@ impl Default for RateLimits {
             wrong_codes_per_device: windows(&[(20, DAY)]),
             wrong_codes_per_session: windows(&[(10, DAY)]),
             wrong_codes_per_address: windows(&[(300, 10)]),
+            staff_codes_per_address: windows(&[(20, 10), (100, DAY)]),
+            staff_codes_per_server: windows(&[(20_000, DAY)]),
             contact_changes_per_parent: windows(&[(5, 30 * DAY)]),
             guardian_changes_per_parent: windows(&[(20, DAY)]),
             uploads_per_parent: windows(&[(60, DAY)]),
@@ -165,6 +171,8 @@ impl RateLimits {
             ("rate_limits.wrong_codes_per_device", &self.wrong_codes_per_device),
             ("rate_limits.wrong_codes_per_session", &self.wrong_codes_per_session),
             ("rate_limits.wrong_codes_per_address", &self.wrong_codes_per_address),
+            ("rate_limits.staff_codes_per_address", &self.staff_codes_per_address),
+            ("rate_limits.staff_codes_per_server", &self.staff_codes_per_server),
             ("rate_limits.contact_changes_per_parent", &self.contact_changes_per_parent),
             ("rate_limits.guardian_changes_per_parent", &self.guardian_changes_per_parent),
             ("rate_limits.uploads_per_parent", &self.uploads_per_parent),

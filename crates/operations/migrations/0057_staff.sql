@@ -33,12 +33,15 @@ CREATE TABLE staff_room (
 CREATE TABLE staff_code (
     member_id BIGINT NOT NULL REFERENCES staff_member (id),
     purpose TEXT NOT NULL CHECK (purpose IN ('passkey', 'pin')),
+    -- A keyed hash of the first characters of an enrolment code, which find its person. NULL: a first code for a PIN.
+    finder {blob},
     mark {blob} NOT NULL,
     made_at BIGINT NOT NULL,
     -- Wrong tries.
     wrong BIGINT NOT NULL,
     PRIMARY KEY (member_id, purpose)
 ) {clustered};
+CREATE UNIQUE INDEX staff_code_by_finder ON staff_code (finder) WHERE finder IS NOT NULL;
 
 CREATE TABLE staff_passkey (
     credential {blob} NOT NULL PRIMARY KEY,
@@ -53,7 +56,7 @@ CREATE TABLE staff_passkey (
 ) {clustered};
 CREATE INDEX staff_passkey_by_member ON staff_passkey (member_id);
 
--- Challenges that are not used yet, by their SHA-256.
+-- Challenges that were used, by their SHA-256, until they are too old to be used again.
 CREATE TABLE staff_challenge (
     fingerprint {blob} NOT NULL PRIMARY KEY,
     made_at BIGINT NOT NULL
@@ -139,11 +142,12 @@ CREATE TABLE staff_pin (
     set_at BIGINT NOT NULL
 );
 
--- Wrong PINs of a person on a tablet, on a day.
+-- Wrong PINs and first codes for a person on a tablet, on a day. The person may be an id that nobody has: tries for it count
+-- too, and are answered alike.
 CREATE TABLE staff_pin_try (
     tablet_id BIGINT NOT NULL REFERENCES tablet (id),
     day TEXT NOT NULL,
-    member_id BIGINT NOT NULL REFERENCES staff_member (id),
+    member_id BIGINT NOT NULL,
     wrong BIGINT NOT NULL,
     last_at BIGINT NOT NULL,
     PRIMARY KEY (tablet_id, day, member_id)
@@ -161,6 +165,18 @@ CREATE TABLE tablet_unlock (
     ended_at BIGINT
 );
 CREATE INDEX tablet_unlock_by_person ON tablet_unlock (tablet_id, member_id, began_at);
+
+-- How often something changed at a centre, for open screens.
+CREATE TABLE staff_change (
+    chain_id BIGINT NOT NULL REFERENCES chain (id),
+    -- 0: the chain's office.
+    centre_id BIGINT NOT NULL,
+    topic TEXT NOT NULL CHECK (topic IN ('access', 'people', 'tablets')),
+    number BIGINT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    PRIMARY KEY (chain_id, centre_id, topic)
+) {clustered};
+CREATE INDEX staff_change_by_time ON staff_change (changed_at);
 
 -- With what the actor called ('session 12', 'tablet 7'), and how well they were proved. NULL: not a person of the staff.
 ALTER TABLE audit ADD COLUMN device TEXT;

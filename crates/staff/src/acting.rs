@@ -10,9 +10,9 @@ use crate::members::store::{Member, find_member, list_rooms_of};
 use crate::tablets::store::Tablet;
 use crate::tablets::{self, Came};
 use crate::{pins, sessions};
-use base::audit::{self, Actor, AuditAction, Entry, Proof, StaffActor, StaffDevice};
+use base::audit::{self, Actor, AuditAction, Entry, Proof, Role, StaffActor, StaffDevice};
 use base::clock::Timestamp;
-use base::ids::RoomId;
+use base::ids::{CentreId, RoomId};
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
 use context::http::StaffError;
@@ -55,6 +55,11 @@ pub const fn passkey_needed() -> Refusal {
 /// The tablet is not paired, or no longer.
 pub const fn not_paired() -> Refusal {
     Refusal::new("not_paired", "this tablet is not paired").of_kind(ErrorKind::Unauthenticated)
+}
+
+/// The tablet was withdrawn: it deletes what it stores.
+pub const fn withdrawn() -> Refusal {
+    Refusal::new("withdrawn", "this tablet was withdrawn").of_kind(ErrorKind::Unauthenticated)
 }
 
 /// The person has to enter the PIN. The same for a person who is unknown here, who has ended and who is not on shift.
@@ -118,6 +123,18 @@ impl Caller for Desk {
     }
 }
 
+impl Desk {
+    /// A centre as the person reaches it: a head their own, the office each of its chain.
+    pub async fn centre(&self, reader: &mut Reader<'_>, centre: CentreId) -> Result<MyCentre, AppError> {
+        let chain = tablets::store::find_chain_of(reader, centre).await?.ok_or_else(not_there)?;
+        let own = self.member.role == Role::Office || self.member.centre == Some(centre);
+        if !own || chain != self.member.chain {
+            return Err(not_there().into());
+        }
+        Ok(MyCentre::of_a_person(centre, chain, self.actor, None))
+    }
+}
+
 impl Caller for Tablet {
     async fn prove(
         reader: &mut Reader<'_>,
@@ -129,7 +146,10 @@ impl Caller for Tablet {
             return Err(not_there().into());
         }
         let cookie = claims.tablet.as_ref().ok_or_else(not_paired)?;
-        let tablet = tablets::store::find_by_cookie(reader, cookie).await?.ok_or_else(not_paired)?;
+        let Some(tablet) = tablets::store::find_by_cookie(reader, cookie).await? else {
+            let was = tablets::store::is_withdrawn(reader, cookie).await?;
+            return Err(if was { withdrawn() } else { not_paired() }.into());
+        };
         if !tablet.is_known(now) || tablet.came(cookie, now) == Came::Replaced {
             return Err(not_paired().into());
         }

@@ -6,6 +6,8 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::HeaderName;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::access::Needs;
 use base::ids::MemberId;
@@ -92,3 +94,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for StaffCall<T> {
         Ok(Self { claims, idempotency_key, body: read_json(&body)? })
     }
 }
+
+/// `{}`: what a call without fields sends, and the answer of one that has nothing to say.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
+pub struct Nothing {}

@@ -1,17 +1,23 @@
 //! The staff: who somebody is, with which passkey, PIN or tablet they call, and what each role may call. Nothing of children.
 //!
-//! Later modules may call earlier ones, never back.
+//! One capability in small modules: each has its store, what it decides, and its handlers (`staff_api.rs`), which prove their
+//! caller through `acting`.
 
 pub mod access;
+pub mod changes;
+pub mod codes;
 pub mod members;
 pub mod sessions;
 pub mod tablets;
 pub mod pins;
 pub mod call;
 pub mod acting;
+pub mod unproved;
 pub mod passkeys;
 pub mod live;
 pub mod door;
+mod tidy;
 
 pub use acting::{Caller, Desk, OnTablet, ReadContext, WriteContext, read, sign_of_life, write};
 pub use call::{StaffCall, StaffClaims};
+pub use tidy::{STATEMENTS, tidy};

@@ -28,6 +28,8 @@ pub struct Running {
     process: Child,
     pub parents: SocketAddr,
     pub centres: SocketAddr,
+    /// With `--staff-listen`.
+    pub staff: Option<SocketAddr>,
 }
 
 impl Running {
@@ -45,6 +47,7 @@ impl Running {
     /// Starts `serve` with these words, on free ports.
     pub fn of(mut command: Command) -> Self {
         let anywhere = ["--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0"];
+        let has_staff = command.get_args().any(|argument| argument == "--staff-listen");
         let started = command.args(anywhere).stdout(Stdio::piped()).spawn();
         let mut process = started.expect("the program starts");
         let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
@@ -52,12 +55,14 @@ impl Running {
             let line = lines.next().expect("it says where it listens").expect("a line");
             let (printed, address) = line.split_once("http://").expect("an address");
             assert_eq!(printed.trim_end(), what);
-            address.parse().expect("host and port")
+            // The staff's page has to be opened by name.
+            address.replace("localhost", "127.0.0.1").parse().expect("host and port")
         };
         let (parents, centres) = (address("Parents:"), address("Centres:"));
+        let staff = has_staff.then(|| address("Staff:"));
         // The rest of what it says is read away, or it would wait for a reader one day.
         std::thread::spawn(move || lines.for_each(drop));
-        Self { process, parents, centres }
+        Self { process, parents, centres, staff }
     }
 
     /// The end that nobody can prepare for.
@@ -80,6 +85,20 @@ impl Running {
     /// Waits for its end.
     pub fn ended_well(&mut self) -> bool {
         self.process.wait().expect("gone").success()
+    }
+
+    /// How many TCP sockets it listens on.
+    pub fn listeners(&self) -> usize {
+        let process = format!("/proc/{}", self.process.id());
+        let open = std::fs::read_dir(format!("{process}/fd")).expect("its files");
+        let open: Vec<String> = open
+            .filter_map(|file| std::fs::read_link(file.ok()?.path()).ok())
+            .map(|target| target.display().to_string())
+            .collect();
+        let sockets = std::fs::read_to_string(format!("{process}/net/tcp")).expect("its sockets");
+        let listening = sockets.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        // The fourth column is the state, 0A is listening; the tenth is the inode.
+        listening.filter(|row| row.get(3) == Some(&"0A") && open.contains(&format!("socket:[{}]", row[9]))).count()
     }
 
     pub fn memory_and_threads(&self) -> String {

@@ -230,6 +230,28 @@ fn a_listener_of_the_centres_on_every_address_is_a_warning() {
     refused(&output.expect("it runs"), &[&address, "in use", "--centre-listen"]);
 }
 
+// proves: SIGNS-01 SIGNS-41
+#[test]
+fn the_staffs_app_is_off_until_it_is_asked_for_and_then_apart() {
+    let data = folder();
+    let ask = |address, path: &str| {
+        let answer = HttpConnection::to(address).and_then(|mut connection| connection.ask("GET", path, &[], ""));
+        answer.expect("it answers").0
+    };
+    let running = Running::start(data.path());
+    assert_eq!(running.listeners(), 2);
+    drop(running);
+    let running = Running::start_with(data.path(), &["--staff-listen", "127.0.0.1:0"]);
+    let staff = running.staff.expect("a third listener");
+    assert_eq!(running.listeners(), 3);
+    assert_eq!(ask(staff, "/healthz"), 200);
+    for theirs in ["/parentapp/getChildTimeline", "/centre/v1/requests", "/metrics", "/demo/clock"] {
+        assert_eq!(ask(staff, theirs), 404, "{theirs}");
+    }
+    let output = serve(folder().path(), &["--console-messages", "--staff-listen", "127.0.0.1:0"]);
+    refused(&output, &["[staff] address"]);
+}
+
 #[test]
 fn a_stop_ends_it_cleanly_and_it_starts_again_where_it_was() {
     let data = folder();

@@ -333,12 +333,12 @@ actions! {
     BeganToAddATablet "began to add a tablet" by Head | OfficePerson;
     TriedAWrongPairingCode "tried a wrong pairing code" by Nobody;
     JoinedAPairing "typed a pairing code" by Nobody;
-    VoidedAPairing "voided a pairing" by Head | OfficePerson | Nobody;
+    VoidedAPairing "voided a pairing" by Nobody | Head | OfficePerson;
     AddedATablet "added a tablet" by Head | OfficePerson;
+    FinishedAPairing "finished a pairing" by Tablet;
     ChangedATablet "changed a tablet" by Head | OfficePerson | Office;
     UnlockedATabletsPins "unlocked a tablet" by Head | OfficePerson | Office;
     WithdrewATablet "withdrew a tablet" by Head | OfficePerson | Office | Portal;
-    ReportedFromATablet "reported from a tablet" by Tablet;
 
     AddedAChain "added a chain" by Office;
     AddedACentre "added a centre" by Office;

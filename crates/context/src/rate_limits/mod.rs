@@ -34,6 +34,10 @@ pub const WRONG_CODES_PER_SESSION: RateLimit =
     RateLimit { name: "wrong_code_session", windows: |set| &set.wrong_codes_per_session };
 pub const WRONG_CODES_PER_ADDRESS: RateLimit =
     RateLimit { name: "wrong_code_address", windows: |set| &set.wrong_codes_per_address };
+pub const STAFF_CODES_PER_ADDRESS: RateLimit =
+    RateLimit { name: "staff_code_address", windows: |set| &set.staff_codes_per_address };
+pub const STAFF_CODES_PER_SERVER: RateLimit =
+    RateLimit { name: "staff_code_server", windows: |set| &set.staff_codes_per_server };
 pub const CONTACT_CHANGES_PER_PARENT: RateLimit =
     RateLimit { name: "contact_change", windows: |set| &set.contact_changes_per_parent };
 pub const GUARDIAN_CHANGES_PER_PARENT: RateLimit =

@@ -160,6 +160,7 @@ columns! {
     room { closed_at }
     session { started_at (ends_at), ended_at }
     staff_challenge { made_at }
+    staff_change { changed_at }
     staff_code { made_at }
     staff_member { added_at, changed_at, ended_at }
     staff_passkey { made_at, used_at }

@@ -118,6 +118,7 @@ pub const COVERAGE: &[(&str, Coverage)] = &[
     ("schema_migration", NotPersonal),
     ("session", In("record")),
     ("staff_challenge", NotPersonal),
+    ("staff_change", NotPersonal),
     ("staff_code", NotPersonal),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),

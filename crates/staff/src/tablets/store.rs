@@ -1,5 +1,6 @@
 use database::{row, statements};
 
+use super::Storage;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, PairingId, RoomId, TabletId};
 
@@ -8,10 +9,47 @@ statements! {
     pub fn find_by_cookie(reader, cookie: &[u8; 32]) -> Option<Tablet> =
         "SELECT {} FROM tablet JOIN centre ON centre.id = tablet.centre_id \
         WHERE (tablet.fingerprint = $1 OR tablet.former_fingerprint = $1) AND tablet.withdrawn_at IS NULL";
+    /// Whether a cookie is the last or former one of a withdrawn tablet.
+    pub fn is_withdrawn(reader, cookie: &[u8; 32]) -> bool =
+        "SELECT 1 FROM tablet WHERE (fingerprint = $1 OR former_fingerprint = $1) AND withdrawn_at IS NOT NULL";
+    pub(super) fn find(reader, tablet: TabletId) -> Option<Listed> =
+        "SELECT {} FROM tablet JOIN staff_member ON staff_member.id = tablet.paired_by WHERE tablet.id = $1";
+    /// The tablets of a centre. Withdrawn ones are listed until `since` is later than that.
+    pub(super) fn list_of_centre(reader, centre: CentreId, since: Timestamp) -> Vec<Listed> =
+        "SELECT {} FROM tablet JOIN staff_member ON staff_member.id = tablet.paired_by \
+        WHERE tablet.centre_id = $1 AND (tablet.withdrawn_at IS NULL OR tablet.withdrawn_at > $2) \
+        ORDER BY tablet.name, tablet.id";
+    pub(super) fn list_rooms_of_centre(reader, centre: CentreId) -> Vec<(TabletId, RoomId)> =
+        "SELECT tablet_room.tablet_id, tablet_room.room_id FROM tablet \
+        JOIN tablet_room ON tablet_room.tablet_id = tablet.id JOIN room ON room.id = tablet_room.room_id \
+        WHERE tablet.centre_id = $1 AND room.closed_at IS NULL ORDER BY tablet_room.room_id";
     /// The open rooms of a tablet.
     pub fn list_rooms_of(reader, tablet: TabletId) -> Vec<RoomId> =
         "SELECT room.id FROM tablet_room JOIN room ON room.id = tablet_room.room_id \
         WHERE tablet_room.tablet_id = $1 AND room.closed_at IS NULL ORDER BY room.id";
+    pub(super) fn list_centres_of_chain(reader, chain: ChainId) -> Vec<CentreId> =
+        "SELECT id FROM centre WHERE chain_id = $1 AND closed_at IS NULL ORDER BY name, id";
+    /// The chain of an open centre.
+    pub(crate) fn find_chain_of(reader, centre: CentreId) -> Option<ChainId> =
+        "SELECT chain_id FROM centre WHERE id = $1 AND closed_at IS NULL";
+    pub(super) fn centre_name(reader, centre: CentreId) -> String = "SELECT name FROM centre WHERE id = $1";
+    /// The open rooms of a tablet by name.
+    pub(super) fn list_named_rooms_of(reader, tablet: TabletId) -> Vec<(RoomId, String)> =
+        "SELECT room.id, room.name FROM tablet_room JOIN room ON room.id = tablet_room.room_id \
+        WHERE tablet_room.tablet_id = $1 AND room.closed_at IS NULL ORDER BY room.name, room.id";
+    pub(super) fn insert(writer, id: TabletId, new: &Pairing, cookie: &[u8; 32], by: MemberId, now: Timestamp) =
+        "INSERT INTO tablet (id, centre_id, name, paired_at, paired_by, fingerprint, issued_at, seen_at, waiting, storage, \
+        version) VALUES ($1, $2, $3, $6, $5, $4, $6, $6, 0, 'unknown', '')",
+        id, new.centre, &new.name, cookie, by, now;
+    pub(super) fn insert_room(writer, tablet: TabletId, room: RoomId) =
+        "INSERT INTO tablet_room (tablet_id, room_id) VALUES ($1, $2)";
+    pub(super) fn delete_rooms(writer, tablet: TabletId) = "DELETE FROM tablet_room WHERE tablet_id = $1";
+    pub(super) fn rename(writer, tablet: TabletId, name: &str) = "UPDATE tablet SET name = $2 WHERE id = $1";
+    pub(super) fn unlock(writer, tablet: TabletId) = "UPDATE tablet SET locked_at = NULL WHERE id = $1";
+    pub(crate) fn lock(writer, tablet: TabletId, now: Timestamp) =
+        "UPDATE tablet SET locked_at = $2 WHERE id = $1 AND locked_at IS NULL";
+    pub(super) fn note_report(writer, tablet: TabletId, waiting: i64, storage: Storage, version: &str) =
+        "UPDATE tablet SET waiting = $2, storage = $3, version = $4 WHERE id = $1";
     pub(super) fn note_first_use(writer, tablet: TabletId, now: Timestamp) =
         "UPDATE tablet SET first_used_at = $2, seen_at = $2 WHERE id = $1";
     pub(super) fn note_seen(writer, tablet: TabletId, now: Timestamp) = "UPDATE tablet SET seen_at = $2 WHERE id = $1";
@@ -20,9 +58,26 @@ statements! {
         "UPDATE tablet SET former_fingerprint = $2, fingerprint = $3, issued_at = $4, first_used_at = NULL WHERE id = $1";
     pub(super) fn withdraw(writer, tablet: TabletId, now: Timestamp, why: &str) =
         "UPDATE tablet SET withdrawn_at = $2, withdrawn_why = $3 WHERE id = $1 AND withdrawn_at IS NULL";
+    pub(super) fn find_pairing(reader, id: PairingId) -> Option<Pairing> = "SELECT {} FROM tablet_pairing WHERE id = $1";
+    pub(super) fn find_pairing_of_code(reader, code: &[u8; 32]) -> Option<Pairing> =
+        "SELECT {} FROM tablet_pairing WHERE fingerprint = $1";
     /// The pairing that a browser joined.
     pub(super) fn find_pairing_of_cookie(reader, cookie: &[u8; 32]) -> Option<Pairing> =
         "SELECT {} FROM tablet_pairing WHERE joined_fingerprint = $1";
+    pub(super) fn find_cookie_of(reader, tablet: TabletId) -> Option<Cookie> = "SELECT {} FROM tablet WHERE id = $1";
+    pub(super) fn insert_pairing(writer, new: &Pairing, code: &[u8; 32]) =
+        "INSERT INTO tablet_pairing (id, centre_id, begun_by, begun_at, name, rooms, fingerprint, numbers, number) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        new.id, new.centre, new.begun_by, new.begun_at, &new.name, &new.rooms, code, &new.numbers, new.number;
+    pub(super) fn join(writer, id: PairingId, cookie: &[u8; 32], now: Timestamp) =
+        "UPDATE tablet_pairing SET joined_at = COALESCE(joined_at, $3), joined_fingerprint = $2 WHERE id = $1";
+    pub(super) fn confirm(writer, id: PairingId, tablet: TabletId, now: Timestamp) =
+        "UPDATE tablet_pairing SET confirmed_at = $3, tablet_id = $2 WHERE id = $1";
+    pub(super) fn void(writer, id: PairingId, now: Timestamp) = "UPDATE tablet_pairing SET void_at = $2 WHERE id = $1";
+}
+
+database::stored! {
+    Storage as &str: Storage::parse, Storage::name;
 }
 
 row! {
@@ -61,5 +116,33 @@ row! {
         pub first_used_at: Option<Timestamp> = "tablet.first_used_at",
         pub seen_at: Timestamp = "tablet.seen_at",
         pub locked_at: Option<Timestamp> = "tablet.locked_at",
+    }
+}
+
+row! {
+    /// What a tablet's cookie is now.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Cookie {
+        pub fingerprint: [u8; 32] = "fingerprint",
+        pub first_used_at: Option<Timestamp> = "first_used_at",
+        pub withdrawn_at: Option<Timestamp> = "withdrawn_at",
+    }
+}
+
+row! {
+    /// A tablet as heads list it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Listed {
+        pub id: TabletId = "tablet.id",
+        pub centre: CentreId = "tablet.centre_id",
+        pub name: String = "tablet.name",
+        pub paired_at: Timestamp = "tablet.paired_at",
+        pub paired_by: String = "staff_member.name",
+        pub seen_at: Timestamp = "tablet.seen_at",
+        pub waiting: i64 = "tablet.waiting",
+        pub storage: Storage = "tablet.storage",
+        pub version: String = "tablet.version",
+        pub locked_at: Option<Timestamp> = "tablet.locked_at",
+        pub withdrawn_at: Option<Timestamp> = "tablet.withdrawn_at",
     }
 }

@@ -10,6 +10,7 @@ use database::Writer;
 use super::store::{self, Tablet};
 use super::{Came, KNOWN};
 use crate::call::StaffClaims;
+use crate::changes::{self, Topic};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::clock::Timestamp;
 use base::keys::fingerprint;
@@ -67,12 +68,17 @@ async fn note(
             let object = tablet.id.to_string();
             let entry = Entry::new(&Actor::Portal, AuditAction::WithdrewATablet).with(&object);
             audit::record(tx, &app.random, now, entry).await?;
+            for topic in [Topic::Access, Topic::Tablets] {
+                changes::bump(tx, tablet.chain, Some(tablet.centre), topic, now).await?;
+            }
             return Ok(false);
         }
         Came::Current if tablet.first_used_at.is_none() => store::note_first_use(tx, tablet.id, now).await?,
         Came::Current | Came::Former => store::note_seen(tx, tablet.id, now).await?,
     }
-    if now < tablet.issued_at + RENEWED {
+    // A former cookie whose successor is in use only arrives late.
+    let late = tablet.came(cookie, now) == Came::Former && tablet.first_used_at.is_some();
+    if late || now < tablet.issued_at + RENEWED {
         return Ok(false);
     }
     // The one that the tablet has stays good until the new one is used.

@@ -25,12 +25,16 @@ async fn report(config: &Config, of: &str) -> Result<String, String> {
 }
 
 async fn findings(config: &Config) -> Vec<Finding> {
+    findings_at(config, None).await
+}
+
+async fn findings_at(config: &Config, address: Option<&str>) -> Vec<Finding> {
     install_tls();
     let nowhere = tempfile::tempdir().expect("a folder");
     let place = Place { folder: nowhere.path().join("data"), database: None, missing: Missing::Refused };
     let (clock, random) = (Clock::frozen_at(NOW), Random::seeded(7));
     let installation =
-        Installation { place: &place, config, config_file: None, address: None, clock: &clock, random: &random };
+        Installation { place: &place, config, config_file: None, address, clock: &clock, random: &random };
     let found = doctor::check(&installation).await;
     assert!(!place.folder.exists(), "nothing was made");
     found
@@ -182,4 +186,30 @@ fn the_clock_is_compared_with_the_hosts_that_answered() {
     // One that is wrong itself makes ours none.
     let two = vec![("a".to_owned(), NOW + Duration::from_hours(1)), ("b".to_owned(), NOW)];
     assert!(clock_is_right(&two, NOW).is_ok());
+}
+
+// proves: SIGNS-41
+#[tokio::test]
+async fn the_staffs_address_is_checked_and_that_the_parents_has_nothing_of_the_staff() {
+    let told = async |config: &Config, parents: &str, of: &str| {
+        let found = findings_at(config, Some(parents)).await;
+        found.into_iter().find(|finding| finding.subject == of).map(|finding| finding.result)
+    };
+    let staff = LoopbackGateway::start(GatewayAnswer::with(200, r#"{"state":"none"}"#)).await;
+    let parents = LoopbackGateway::start(GatewayAnswer::with(404, r#"{"status":"error"}"#)).await;
+    let mut config = Config::default();
+    assert_eq!(told(&config, &parents.url(""), "staff address").await, None, "the staff's app is off");
+    config.staff.listen = "127.0.0.1:4702".to_owned();
+    config.staff.address = staff.url("");
+    let well = told(&config, &parents.url(""), "staff address").await.expect("a line").expect("it is well");
+    assert!(well.contains("the staff's app answers"), "{well}");
+    let apart = told(&config, &parents.url(""), "staff separation").await.expect("a line").expect("it is well");
+    assert!(apart.contains("no call of the staff"), "{apart}");
+    let mixed =
+        told(&config, &staff.url(""), "staff separation").await.expect("a line").expect_err("one host for both");
+    assert!(mixed.contains("[network] listen alone"), "{mixed}");
+    config.staff.address = parents.url("");
+    let elsewhere =
+        told(&config, &parents.url(""), "staff address").await.expect("a line").expect_err("another program");
+    assert!(elsewhere.contains("does the proxy lead to [staff] listen?"), "{elsewhere}");
 }

@@ -23,6 +23,7 @@ statements! {
     PHOTOS_OF: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1";
 }
 
+// proves: BUILD-04
 #[tokio::test]
 async fn each_table_has_its_fate() {
     let database = TestDatabase::new(Engine::Sqlite, MIGRATIONS).await;

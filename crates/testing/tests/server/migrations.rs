@@ -71,6 +71,7 @@ fn only_adds(step: &Migration) -> Result<(), String> {
     Ok(())
 }
 
+// proves: BUILD-05
 #[test]
 fn a_migration_marked_as_adding_only_adds() {
     for step in MIGRATIONS.iter().filter(|step| step.older == Older::WorkOn) {

@@ -9,6 +9,9 @@ use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use base::page::Cursor;
 
 statements! {
+    /// How many children each room of a centre has.
+    pub fn count_by_room(reader, centre: CentreId) -> Vec<(RoomId, i64)> =
+        "SELECT room_id, COUNT(*) FROM child WHERE centre_id = $1 AND live GROUP BY room_id";
     fn find_child(reader, child: ChildId) -> ChildFacts =
         "SELECT {} FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";

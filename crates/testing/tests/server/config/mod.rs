@@ -2,6 +2,7 @@ mod colours;
 mod example;
 mod messages;
 mod network;
+mod staff;
 
 use std::collections::BTreeMap;
 

@@ -73,4 +73,5 @@ async fn a_teacher_reaches_the_children_of_the_rooms_and_no_other(
         _ => panic!("it was not refused"),
     };
     assert_eq!(sentence(other_room), sentence(unknown));
+    town.finish().await;
 }
