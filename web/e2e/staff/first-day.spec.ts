@@ -10,6 +10,7 @@ import type { StaffAddress } from '../support/server';
 test.use({ launch: { arguments: ['--staff-listen', '127.0.0.1:0'] }, live: true });
 
 const MINUTE = 60_000;
+const EVENING = Date.parse('2026-11-12T21:00:00+05:30');
 const TEACHER = 'Zoya Khan';
 const TABLET = { width: 1024, height: 600 };
 const PIN = '2580';
@@ -56,7 +57,7 @@ async function type(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-// proves: SIGNS-17 SIGNS-18 SIGNS-36
+// proves: SIGNS-17 SIGNS-18 SIGNS-19 SIGNS-22 SIGNS-36
 test('the first day of a centre with the staff’s app', async ({ server, demo, browser }) => {
   test.setTimeout(180_000);
   const staff = server.staff as StaffAddress;
@@ -202,6 +203,24 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
       expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
   });
 
+  await test.step('outside the opening hours a touch asks who is there before anything else', async () => {
+    await demo.freeze(EVENING);
+    await tablet.reload();
+    await tablet.getByRole('button', { name: 'Touch to open' }).click();
+    await expect(tablet.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+    await tablet.getByRole('button', { name: 'Close' }).click();
+    await expect(tablet.getByRole('button', { name: 'Touch to open' })).toBeVisible();
+  });
+
+  await test.step('a desk without work for so long is locked, names nobody, and goes on with the passkey', async () => {
+    await head.getByRole('button', { name: 'Show ended people' }).click();
+    await expect(head.getByRole('heading', { name: 'Locked' })).toBeVisible();
+    await expect(head.locator('body')).not.toContainText(TEACHER);
+    await expectAccessible(head, 'locked');
+    await head.getByRole('button', { name: 'Open with your passkey' }).click();
+    await expect(head.getByRole('row', { name: new RegExp(TEACHER) })).toBeVisible();
+  });
+
   await test.step('a withdrawn tablet says so at once', async () => {
     await head.getByRole('button', { name: 'Actions for Room tablet' }).click();
     await head.getByRole('button', { name: 'Withdraw' }).click();
@@ -210,15 +229,12 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await expect(tablet.getByRole('link', { name: /This is a tablet of a room/ })).toBeVisible();
   });
 
-  await test.step('a locked desk names nobody, and the passkey opens it again', async () => {
+  await test.step('who locks the desk or signs out leaves nothing of it', async () => {
     await head.getByRole('button', { name: 'Lock now' }).click();
     await expect(head.getByRole('heading', { name: 'Locked' })).toBeVisible();
-    await expect(head.locator('body')).not.toContainText(TEACHER);
-    await expectAccessible(head, 'locked');
-    await head.getByRole('button', { name: 'Open with your passkey' }).click();
-    await expect(head.getByRole('row', { name: new RegExp(TEACHER) })).toBeVisible();
     await head.getByRole('button', { name: 'Sign out' }).click();
     await expect(head.getByText('You are signed out.')).toBeVisible();
+    await expect(head.locator('body')).not.toContainText(TEACHER);
   });
   await desk.close();
   await tabletContext.close();
