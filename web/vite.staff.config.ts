@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   cacheDir: '.build/staff-cache',
-  server: { port: 5175, proxy: { '/staff': server } },
+  server: { port: 5175, proxy: { '/staff/v1': server } },
   build: {
     outDir: 'dist-staff',
     // The browsers, and the reasons of what follows, are those of vite.config.ts.

@@ -10,7 +10,16 @@ export interface Server {
   parents: string;
   /** The address of the centres' listener. */
   centres: string;
+  /** Undefined unless it was started with a listener for the staff. */
+  staff: StaffAddress | undefined;
   stop(): Promise<void>;
+}
+
+/** Where the staff work, and the enrolment codes that the demo prints. */
+export interface StaffAddress {
+  address: string;
+  head: string;
+  office: string;
 }
 
 export interface Launch {
@@ -63,24 +72,33 @@ export async function serve(
   );
   const stop = () => ended(child, end);
   try {
-    return { ...(await addresses(child)), stop };
+    return { ...(await addresses(child, more.includes('--staff-listen'))), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Reads the two addresses that the server prints. Rejects with its output when it exits. */
-function addresses(child: ChildProcess): Promise<{ parents: string; centres: string }> {
+/** Reads the addresses that the server prints. Rejects with its output when it exits. */
+function addresses(child: ChildProcess, withStaff: boolean): Promise<Omit<Server, 'stop'>> {
   return new Promise((resolve, reject) => {
     const said: string[] = [];
     let parents: string | undefined;
     let centres: string | undefined;
+    let address: string | undefined;
+    const codes = new Map<string, string>();
     const listen = (line: string) => {
       said.push(line);
       parents = /^Parents:\s+(\S+?)\/?$/.exec(line)?.[1] ?? parents;
       centres = /^Centres:\s+(\S+?)\/?$/.exec(line)?.[1] ?? centres;
-      if (parents !== undefined && centres !== undefined) resolve({ parents, centres });
+      address = /^Staff:\s+(\S+?)\/?$/.exec(line)?.[1] ?? address;
+      const [, code, role] = /^ {2}([2-9A-Z]+) {2}.*\b(head|office) of /.exec(line) ?? [];
+      if (code !== undefined && role !== undefined) codes.set(role, code);
+      if (parents === undefined || centres === undefined) return;
+      if (!withStaff) resolve({ parents, centres, staff: undefined });
+      const [head, office] = [codes.get('head'), codes.get('office')];
+      if (address !== undefined && head !== undefined && office !== undefined)
+        resolve({ parents, centres, staff: { address, head, office } });
     };
     if (child.stdout) createInterface(child.stdout).on('line', listen);
     if (child.stderr) createInterface(child.stderr).on('line', (line) => said.push(line));

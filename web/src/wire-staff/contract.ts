@@ -26,6 +26,9 @@ export interface Session {
   awake_until?: number | null;
   ends_at?: number | null;
   on_a_tablet: boolean;
+  /** The server's clock and the centres' time zone. */
+  now?: number | null;
+  zone?: string | null;
 }
 
 export interface Challenge {

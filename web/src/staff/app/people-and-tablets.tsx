@@ -42,11 +42,11 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
       void reloadTablets();
     };
     return listen({
-      onTopic: (topic) => {
-        if (topic === 'access') void checkSession();
+      onChange: (topics) => {
+        if (topics.has('access')) void checkSession();
         reload();
       },
-      onConnected: reload,
+      onLost: () => void checkSession(),
     });
   }, [reloadPeople, reloadTablets]);
 

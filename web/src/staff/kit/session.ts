@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { setClock } from '../../kit/date/clock';
 import type { Session } from '../../wire-staff/contract';
 import { get, onFailure } from './net/call';
 import { type Who, whoOf } from './who';
@@ -16,18 +17,24 @@ export function useWho(): Who {
 
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('aangan.staff') : undefined;
 
+function take(session: Session): void {
+  const { now, zone } = session;
+  if (now && zone) setClock({ now, timeZone: zone });
+  put(whoOf(session, store.getState()));
+}
+
 /** Asks the server. Without an answer what is shown stays. */
 export async function checkSession(): Promise<void> {
   const before = store.getState();
   if (before.kind === 'failed') put({ kind: 'loading' });
   const answer = await get<Session>('session');
-  if (answer.ok) put(whoOf(answer.value, store.getState()));
+  if (answer.ok) take(answer.value);
   else if (store.getState().kind === 'loading') put({ kind: 'failed', failure: answer });
 }
 
 /** Shows a session that a call has just answered, and tells the other tabs. */
 export function showSession(session: Session): void {
-  put(whoOf(session, store.getState()));
+  take(session);
   tabs?.postMessage('session');
 }
 

@@ -3,6 +3,7 @@ import { now } from '../../../kit/date/clock';
 import type { Session } from '../../../wire-staff/contract';
 import { post } from '../../kit/net/call';
 import { checkSession, leave, showSession } from '../../kit/session';
+import { lockIn } from './lock-in';
 
 /** The server hears that the person works at most this often. */
 const STAY_MS = 60_000;
@@ -33,7 +34,7 @@ export function useAwake(awakeUntil: number | undefined): void {
         leave('locked');
         void checkSession();
       },
-      Math.max(0, awakeUntil - now()),
+      lockIn(awakeUntil, now()),
     );
     return () => clearTimeout(timer);
   }, [awakeUntil]);

@@ -24,9 +24,9 @@ export function useTablet() {
   useEffect(
     () =>
       listen({
-        onTopic: () => void reload(),
-        // What changed meanwhile; or whether only the stream is lost.
-        onConnected: () => void reload(),
+        onChange: () => void reload(),
+        // Whether only the stream is lost, or the server does not answer.
+        onLost: () => void reload(),
       }),
     [reload],
   );
