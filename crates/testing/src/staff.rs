@@ -13,12 +13,22 @@ use base::audit::Role;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId, StaffSessionId, TabletId};
 use base::keys::fingerprint;
+use config::Config;
 use context::http::staff::{SESSION_COOKIE, TABLET_COOKIE};
 use people::centres;
 use staff::pins;
 
 /// The address of the staff's app.
 pub const ADDRESS: &str = "https://staff.aangan.test";
+
+/// The configuration of a portal with a staff's listener, and PINs that are hashed fast.
+pub(super) fn config() -> Config {
+    let mut config = Config::default();
+    config.staff.listen = "127.0.0.1:0".to_owned();
+    config.staff.address = ADDRESS.to_owned();
+    config.staff.pin_rounds = 2;
+    config
+}
 
 statements! {
     fn insert_member(

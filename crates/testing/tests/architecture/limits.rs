@@ -41,7 +41,10 @@ const OWN_TRANSACTIONS: &[(&str, &str)] = &[
     ("crates/service/src/help_desk/inbound_sync.rs", "follow-up work"),
     ("crates/service/src/help_desk/jobs.rs", "follow-up work"),
     ("crates/staff/src/acting.rs", "the staff's context itself"),
-    ("crates/staff/src/tablets/visits.rs", "notes that a tablet was seen, once a minute at most, and renews its cookie"),
+    (
+        "crates/staff/src/tablets/visits.rs",
+        "notes that a tablet was seen, once a minute at most, and renews its cookie",
+    ),
     ("crates/service/src/help_desk/mod.rs", "a help desk's signed webhook call plans one sync"),
 ];
 
