@@ -227,6 +227,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     }
     if options.demo {
         say(&demo::welcome());
+        if staff.is_some() {
+            say(&demo::staff::welcome(&app).await?);
+        }
         if let Some(ahead) = demo::go_on_where_it_ended(&app).await? {
             say(&ahead);
         }

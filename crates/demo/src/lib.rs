@@ -13,6 +13,7 @@ mod publishing;
 mod records;
 pub mod requests;
 mod seed;
+pub mod staff;
 mod store;
 pub mod story;
 mod threads;

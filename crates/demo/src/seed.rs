@@ -13,7 +13,7 @@ use jiff::civil::DateTime;
 use super::pictures::{self as drawings, Picture};
 use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
-use super::{conversing, guardians, money, publishing, records, requests, tickets};
+use super::{conversing, guardians, money, publishing, records, requests, staff, tickets};
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
@@ -116,6 +116,13 @@ impl Seeding<'_> {
             programs.insert(label, centres::add_program(writer, &self.random, chain, label).await?);
         }
         let seeded = self.centres(writer, chain, pictures).await?;
+        let by = ::staff::members::By {
+            who: ::staff::members::Who::CommandLine(chain),
+            app: self.app,
+            random: &self.random,
+            now: self.now,
+        };
+        staff::add(writer, &by, chain).await?;
         let mut enrolled = Vec::new();
         for (child, history) in self.story.children.iter().zip(histories) {
             let home = &seeded[child.centre];

@@ -10,10 +10,11 @@ use serde_json::json;
 
 use super::answer::Format;
 use super::{CommandError, Console, find, store};
+use ::staff::members::store::find_member;
 use base::audit::{self, AuditAction, AuditEvent};
 use base::clock::Timestamp;
 use base::day::{CentreZone, MS, parse_day};
-use base::ids::{CentreId, ChildId, ParentId, SessionId};
+use base::ids::{CentreId, ChildId, MemberId, ParentId, SessionId, TabletId};
 use base::money::Paise;
 use context::App;
 
@@ -28,7 +29,7 @@ pub struct AuditLog {
     /// Only events about this child: its id, admission id or full name
     #[arg(long, value_name = "CHILD")]
     child: Option<String>,
-    /// Only events of this actor: 'office', 'centre 12', 'session 34', or the login name of somebody of the office
+    /// Only events of this actor: 'office', 'centre 12', 'session 34', 'person 56', or the login name of somebody of the office
     #[arg(long)]
     who: Option<String>,
     /// Only actions with these words: 'joined a parent'
@@ -99,7 +100,7 @@ impl Filter {
 }
 
 /// What the log names by an id.
-const KINDS: [&str; 4] = ["child", "parent", "centre", "session"];
+const KINDS: [&str; 6] = ["child", "parent", "centre", "person", "tablet", "session"];
 
 /// The names of a page's children, parents and places, each looked up once. None: erased, or never there.
 #[derive(Default)]
@@ -114,6 +115,8 @@ impl Names {
                 "child" => store::find_child_name(reader, ChildId(id)).await?,
                 "parent" => store::find_parent_name(reader, ParentId(id)).await?,
                 "centre" => store::find_centre_name(reader, CentreId(id)).await?,
+                "person" => find_member(reader, MemberId(id)).await?.map(|member| member.name),
+                "tablet" => store::find_tablet_name(reader, TabletId(id)).await?,
                 _ => store::find_parent_name_of_session(reader, SessionId(id)).await?,
             }),
         };
@@ -182,13 +185,29 @@ async fn as_text(
 ) -> Result<String, CommandError> {
     let time = zone.wall_clock(event.at).strftime("%F %T");
     let login = event.login.as_deref().map(|login| format!(" ({login})")).unwrap_or_default();
+    let proof = proof_of(reader, names, event).await?;
     let actor = names.within(reader, &event.actor).await?;
-    let mut text = format!("{time}  {actor}{login}  {}", event.action);
+    let mut text = format!("{time}  {actor}{login}{proof}  {}", event.action);
     if let Some(child) = event.child {
         text = format!("{text}  {}", names.named(reader, "child", child.0).await?);
     }
     let object = names.within(reader, &object_with_rupees(event)).await?;
     Ok(if object.is_empty() { text } else { format!("{text}  {object}") })
+}
+
+/// With what a person of the staff called, and how well they were proved: ", passkey, session 12".
+async fn proof_of(reader: &mut Reader<'_>, names: &mut Names, event: &AuditEvent) -> Result<String, CommandError> {
+    let Some((device, proof)) = event.device.as_ref().zip(event.proof.as_deref()) else { return Ok(String::new()) };
+    let proof = match proof {
+        "pin" => "PIN",
+        "none" => "without a proof",
+        "code" => "with a code",
+        "session" => "session",
+        proof => proof,
+    };
+    // The number of a session of the staff is not one of a parent's.
+    let device = if device.starts_with("tablet") { names.within(reader, device).await? } else { device.clone() };
+    Ok(format!(", {proof}, {device}"))
 }
 
 async fn as_json(
@@ -197,7 +216,7 @@ async fn as_json(
     names: &mut Names,
     event: &AuditEvent,
 ) -> Result<String, CommandError> {
-    let AuditEvent { at, actor, action, child, object, login, .. } = event;
+    let AuditEvent { at, actor, action, child, object, login, device, proof, .. } = event;
     let time = zone.wall_clock(*at).strftime("%FT%T").to_string();
     let who_named = names.within(reader, actor).await?;
     let child_named = match child {
@@ -206,7 +225,8 @@ async fn as_json(
     };
     let object_named = names.within(reader, &object_with_rupees(event)).await?;
     let line = json!({"at": at, "time": time, "who": actor, "login": login, "deed": action, "child": child,
-        "object": object, "who_named": who_named, "child_named": child_named, "object_named": object_named});
+        "object": object, "who_named": who_named, "child_named": child_named, "object_named": object_named,
+        "device": device, "proof": proof});
     Ok(line.to_string())
 }
 

@@ -14,7 +14,7 @@ use super::people::find::{Find, WantedParents};
 use super::places::{Close, CloseCentre, NamedCentre, NamedChain, NamedProgram, NamedRoom, Rename};
 use super::plan::Consent;
 use super::{access, announce, apply, audit_log, cameras, conversations, data_requests, fees, guardians, photos};
-use super::{refunds, requests, services, sessions, surveys, tickets, waiting};
+use super::{refunds, requests, services, sessions, staff, surveys, tickets, waiting};
 use operations::data_folder::Missing;
 
 #[derive(Debug, Subcommand)]
@@ -49,6 +49,9 @@ pub enum Command {
     /// Add, list and revoke the API keys of centres
     #[command(subcommand)]
     Keys(Keys),
+    /// Add, list, change and end people of the staff, and print their enrolment codes
+    #[command(subcommand)]
+    Staff(staff::Staff),
     /// List and end sessions
     #[command(subcommand)]
     Sessions(Sessions),

@@ -9,7 +9,7 @@ use clap::builder::StyledStr;
 pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Places", &["chains", "centres", "rooms", "programs", "places"]),
     ("Families", &["children", "parents", "guardians", "data-requests"]),
-    ("Access", &["keys", "sessions", "audit-log"]),
+    ("Access", &["keys", "staff", "sessions", "audit-log"]),
     ("Day", &["announcements", "conversations", "photos", "cameras", "services", "surveys", "requests", "tickets"]),
     ("Money", &["fees", "refunds"]),
     ("Messages", &["messages", "tasks"]),

@@ -47,6 +47,7 @@ mod send_test;
 mod services;
 mod sessions;
 mod sharing;
+mod staff;
 pub mod store;
 mod surveys;
 mod tickets;
@@ -95,6 +96,7 @@ pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Resu
         Command::Keys(Keys::List { centre }) => keys::list(app, centre).await,
         Command::Keys(Keys::Revoke { key, centre, consent }) => keys::revoke(app, console, key, centre, consent).await,
         Command::Sessions(Sessions::List { which }) => sessions::list(app, which).await,
+        Command::Staff(wanted) => staff::run(app, console, wanted).await,
         Command::Sessions(Sessions::End { which, consent }) => sessions::end(app, console, which, consent).await,
         Command::Announcements(Announcements::Send(wanted)) => announce::announce(app, console, wanted).await,
         Command::Conversations(wanted) => conversations::run(app, wanted).await,

@@ -1,7 +1,7 @@
 use database::{Error, Reader, row, statements};
 
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId, SessionId};
+use base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId, SessionId, TabletId};
 use base::tables::cells;
 use people::centres::Place;
 use people::centres::store::CentreRow;
@@ -69,6 +69,7 @@ statements! {
         "SELECT parent.phone FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
         WHERE parenthood.child_id = $1 AND parent.phone IS NOT NULL ORDER BY parenthood.side DESC";
     pub(super) fn find_centre_name(reader, centre: CentreId) -> Option<String> = "SELECT name FROM centre WHERE id = $1";
+    pub(super) fn find_tablet_name(reader, tablet: TabletId) -> Option<String> = "SELECT name FROM tablet WHERE id = $1";
     pub(super) fn find_parent_name_of_session(reader, session: SessionId) -> Option<String> =
         "SELECT parent.name FROM session JOIN parent ON parent.id = session.parent_id WHERE session.id = $1";
     fn find_child_names(reader, child: ChildId) -> Option<(String, String)> =

@@ -33,12 +33,15 @@ CREATE TABLE staff_room (
 CREATE TABLE staff_code (
     member_id BIGINT NOT NULL REFERENCES staff_member (id),
     purpose TEXT NOT NULL CHECK (purpose IN ('passkey', 'pin')),
+    -- A keyed hash of the first characters of an enrolment code, which find its person. NULL: a first code for a PIN.
+    finder {blob},
     mark {blob} NOT NULL,
     made_at BIGINT NOT NULL,
     -- Wrong tries.
     wrong BIGINT NOT NULL,
     PRIMARY KEY (member_id, purpose)
 ) {clustered};
+CREATE UNIQUE INDEX staff_code_by_finder ON staff_code (finder) WHERE finder IS NOT NULL;
 
 CREATE TABLE staff_passkey (
     credential {blob} NOT NULL PRIMARY KEY,
@@ -53,7 +56,7 @@ CREATE TABLE staff_passkey (
 ) {clustered};
 CREATE INDEX staff_passkey_by_member ON staff_passkey (member_id);
 
--- Challenges that are not used yet, by their SHA-256.
+-- Challenges that were used, by their SHA-256, until they are too old to be used again.
 CREATE TABLE staff_challenge (
     fingerprint {blob} NOT NULL PRIMARY KEY,
     made_at BIGINT NOT NULL

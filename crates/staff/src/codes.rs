@@ -46,6 +46,17 @@ pub async fn count_wrong(writer: &mut Writer<'_>, app: &App, address: &str) -> R
     rate_limits::consume(writer, app, &limits(address)).await.map(drop)
 }
 
+/// Like [`check_limits`], for a passkey: those of other addresses do not keep anybody from signing in.
+pub async fn check_limit_of_address(reader: &Reader<'_>, app: &App, address: &str) -> Result<(), AppError> {
+    let reached = rate_limits::check(reader, app, &[(STAFF_CODES_PER_ADDRESS, address)]).await?;
+    Ok(reached.map_err(|LimitReached { until, .. }| too_many(until, app.now()))?)
+}
+
+/// Counts a wrong passkey, in the transaction that records it.
+pub async fn count_wrong_of_address(writer: &mut Writer<'_>, app: &App, address: &str) -> Result<(), Error> {
+    rate_limits::consume(writer, app, &[(STAFF_CODES_PER_ADDRESS, address)]).await.map(drop)
+}
+
 fn limits(address: &str) -> [(rate_limits::RateLimit, &str); 2] {
     [(STAFF_CODES_PER_ADDRESS, address), (STAFF_CODES_PER_SERVER, "")]
 }

@@ -12,6 +12,7 @@ pub mod tablets;
 pub mod pins;
 pub mod call;
 pub mod acting;
+pub mod unproved;
 pub mod passkeys;
 pub mod live;
 pub mod door;

@@ -5,7 +5,9 @@ use axum::Router;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::statements;
+use serde_json::json;
 
+use super::authenticator::Authenticator;
 use super::town::{MINUTE, Town};
 use super::{Caller, Reply};
 use aangan::routes;
@@ -16,6 +18,7 @@ use base::keys::fingerprint;
 use config::Config;
 use context::http::staff::{SESSION_COOKIE, TABLET_COOKIE};
 use people::centres;
+use staff::members::{self, By, Who};
 use staff::pins;
 
 /// The address of the staff's app.
@@ -195,6 +198,39 @@ impl Town {
     pub async fn end_person(&self, member: MemberId) {
         let now = self.app.now();
         self.write(async move |writer| Ok(end_member(writer, member, now).await?)).await;
+    }
+
+    /// A new enrolment code of a person, as the command line prints it.
+    pub async fn enrolment_code(&self, member: MemberId) -> String {
+        let (app, chain) = (self.app.clone(), self.chain);
+        self.write(async move |writer| {
+            let by = By { who: Who::CommandLine(chain), app: &app, random: &app.random, now: app.now() };
+            Ok(members::give_enrolment_code(writer, &by, member).await?.code)
+        })
+        .await
+    }
+
+    /// A browser in which the person creates a passkey with a code.
+    pub async fn enrol(&self, code: &str, authenticator: &Authenticator) -> Reply {
+        let stranger = self.stranger_to_the_staff();
+        let begun = stranger.json("POST", "/staff/v1/enrolment", &json!({"code": code})).await;
+        let challenge = begun.taken()["options"]["challenge"].as_str().expect("a challenge").to_owned();
+        let passkey = json!({"code": code, "credential": authenticator.create(&challenge)});
+        stranger.json("POST", "/staff/v1/enrolment/passkey", &passkey).await
+    }
+
+    /// A challenge for a passkey.
+    pub async fn challenge(&self) -> String {
+        let reply = self.stranger_to_the_staff().json("POST", "/staff/v1/session/challenge", &json!({})).await;
+        reply.taken()["challenge"].as_str().expect("a challenge").to_owned()
+    }
+
+    /// The browser that got this answer with its session cookie.
+    pub fn browser_of(&self, reply: &Reply) -> Caller {
+        let cookies = reply.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+        let cookie = cookies.filter_map(|cookie| cookie.split(';').next()).collect::<Vec<_>>().join("; ");
+        assert!(cookie.starts_with(SESSION_COOKIE), "{cookie}");
+        self.stranger_to_the_staff().with_header("cookie", &cookie)
     }
 
     fn secret(&self) -> String {

@@ -53,7 +53,7 @@ const WITHOUT_DRY_RUN: [(&str, &str); 10] = [
     ("office messages send-test", "it sends sample values to the operator"),
 ];
 /// Commands that only add something: they have --dry-run and do not ask.
-const ADDS: [&str; 9] = [
+const ADDS: [&str; 11] = [
     "office chains add",
     "office centres add",
     "office rooms add",
@@ -62,6 +62,8 @@ const ADDS: [&str; 9] = [
     "office children import",
     "office parents add",
     "office keys add",
+    "office staff add",
+    "office staff enrolment-code",
     "office tickets answer",
 ];
 /// Commands that need the outside world, or replace what the others need.

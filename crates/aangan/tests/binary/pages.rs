@@ -159,6 +159,7 @@ impl Place {
             ("TITLE", "How was the year?"),
             ("REASON", "A typing error"),
             ("DEVICE", "1"),
+            ("PERSON", "Nandini Hegde"),
             ("MESSAGE", "1"),
             ("SURVEY", "1"),
             ("DISCOUNT", "1"),

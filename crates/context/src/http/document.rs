@@ -108,13 +108,15 @@ pub fn complete_centres(mut document: OpenApi) -> OpenApi {
 }
 
 /// The statuses with which a call of the staff's API is refused.
-const REFUSALS_OF_STAFF: [(&str, &str); 11] = [
+const REFUSALS_OF_STAFF: [(&str, &str); 13] = [
     ("400", "The address, a header or the Idempotency-Key cannot be read, or the key is missing."),
     ("401", "No valid session, tablet or pairing; or the session is locked. The rest of the call was not read."),
     ("403", "It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong."),
     ("404", "No such call, or no such thing here. The answer is the same for what the caller may not reach."),
     ("405", "The address does not accept this method."),
+    ("408", "The body took too long to arrive."),
     ("409", "It conflicts with the current state."),
+    ("413", "The body is too large."),
     ("415", "The body is not JSON."),
     ("422", "Not valid, and why."),
     ("429", "Too many tries or calls: wait."),

@@ -65,6 +65,8 @@ pub struct Reencrypted {
     pub pins_lost: usize,
     /// Cameras whose address no key decrypts any more: it has to be set again.
     pub cameras_lost: usize,
+    /// PINs and codes of the staff: they are void, because only hashes under the old key are stored.
+    pub staff_void: u64,
 }
 
 /// Replaces all keys, and encrypts again what is encrypted with them. If it is interrupted, the same command finishes
@@ -75,12 +77,17 @@ pub async fn rotate(data: &DataLocations, lost: bool, random: &Random) -> Result
     let rotation = Rotation::begin(&data.keys, lost, random).map_err(|error| error.to_string())?;
     let reencrypted = reencrypt(&database, &rotation, lost, random).await;
     database.close().await;
-    let Reencrypted { values, pins_lost, cameras_lost } = reencrypted?;
+    let Reencrypted { values, pins_lost, cameras_lost, staff_void } = reencrypted?;
     rotation.finish().map_err(|error| error.to_string())?;
     let mut said = format!(
         "All keys are new, and {values} door PINs and cameras' addresses are encrypted with them. Start the portal again. Codes \
          that are on their way are void, and browsers get push messages again once the app was opened there."
     );
+    if staff_void > 0 {
+        said = format!(
+            "{said} {staff_void} PINs and codes of the staff are void: give first codes and enrolment codes again."
+        );
+    }
     if pins_lost + cameras_lost > 0 {
         said = format!(
             "{said} Given up: {pins_lost} door PINs, {cameras_lost} cameras' addresses; they have to be set again."
@@ -125,6 +132,8 @@ pub async fn reencrypt(
                 None => done.cameras_lost += 1,
             }
         }
+        let (pins, codes) = staff::members::void_pins_and_codes(writer).await?;
+        done.staff_void = pins + codes;
         let lost_values = done.pins_lost + done.cameras_lost;
         if lost_values > 0 && !lost {
             return Err(Error::other(format!(
