@@ -8,7 +8,7 @@ use outbox::Notifier;
 use super::ended::EndedSessions;
 use super::live::EventStreams;
 use super::outage::Outage;
-use super::staff_live::StaffStreams;
+use super::staff_live::{self, StaffStreams};
 use super::upload_spool::UploadSpool;
 use super::watching::Watching;
 use base::changes;
@@ -58,9 +58,10 @@ pub struct Parts {
 
 impl App {
     pub fn new(parts: Parts) -> Self {
-        let (notifier, live) = (parts.outbox_notifier.clone(), parts.live.clone());
+        let (notifier, live, staff) = (parts.outbox_notifier.clone(), parts.live.clone(), parts.staff_live.clone());
         parts.database.subscribe(outbox::PLANNED, move || notifier.notify());
         parts.database.subscribe(changes::CHANGED, move || live.notify());
+        parts.database.subscribe(staff_live::CHANGED, move || staff.notify());
         Self(Arc::new(parts))
     }
 

@@ -14,6 +14,9 @@ use tokio::sync::Notify;
 use base::audit::StaffDevice;
 use base::ids::{CentreId, ChainId};
 
+/// Announced by a transaction that changes something of the staff.
+pub const CHANGED: &str = "staff change";
+
 /// Open streams of one tablet or session, at most.
 const OF_DEVICE: usize = 3;
 /// Each stream gets a keep-alive comment once in so many heartbeats.

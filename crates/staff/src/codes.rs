@@ -63,7 +63,10 @@ fn limits(address: &str) -> [(rate_limits::RateLimit, &str); 2] {
 
 fn too_many(until: Timestamp, now: Timestamp) -> Refusal {
     let seconds = i64::try_from((until - now).as_millis().div_ceil(1000)).unwrap_or(i64::MAX);
-    let sentence = "there were too many wrong codes: try again in {wait_seconds} seconds";
-    Refusal::with_args("too_many_codes", sentence, &[("wait_seconds", MessageArg::Number(seconds))])
-        .of_kind(ErrorKind::TooMany)
+    Refusal::with_args(
+        "too_many_codes",
+        "there were too many wrong codes: try again in {wait_seconds} seconds",
+        &[("wait_seconds", MessageArg::Number(seconds))],
+    )
+    .of_kind(ErrorKind::TooMany)
 }

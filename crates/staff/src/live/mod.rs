@@ -57,8 +57,6 @@ pub async fn prove(
 
 /// Sends changes to listeners until told to stop; then disconnects them.
 pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
-    let live = app.staff_live.clone();
-    app.database.subscribe(changes::CHANGED, move || live.notify());
     let (mut reads, mut beats) = (interval(READ_INTERVAL), interval(BEAT));
     reads.set_missed_tick_behavior(MissedTickBehavior::Delay);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);

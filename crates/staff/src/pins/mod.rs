@@ -100,7 +100,7 @@ pub async fn set_first(
     code: &str,
     pin: String,
 ) -> Result<Unlocked, StaffError> {
-    rules::judge(&pin).map_err(|weak| Refusal::new("weak_pin", weak.sentence()))?;
+    rules::judge(&pin).map_err(|weak| Refusal::with_sentence("weak_pin", weak.sentence().to_owned()))?;
     look_up(app, &claims, person).await?;
     let (salt, rounds) = (app.random.bytes(), app.config.staff.pin_rounds);
     let hashed = hash::hash(pin, salt, rounds).await?;

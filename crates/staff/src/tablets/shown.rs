@@ -10,6 +10,7 @@ use crate::acting::ReadContext;
 use crate::members;
 use crate::pins;
 use base::audit::Role;
+use base::clock::Timestamp;
 use base::ids::{CentreId, MemberId, RoomId, TabletId};
 use base::language::Language;
 use base::refusal::AppError;
@@ -112,7 +113,7 @@ async fn people_on(
             role: member.role,
             has_pin: with_pin.contains(&member.id),
             on_shift: touched.is_some(),
-            fresh_until: touched.map(|at| at + pins::FRESH).filter(|until| *until > now).map(|until| until.ms()),
+            fresh_until: touched.map(|at| at + pins::FRESH).filter(|until| *until > now).map(Timestamp::ms),
             rooms: reached,
             name: member.name,
         });

@@ -32,10 +32,7 @@ async fn the_first_person_of_the_office_is_made_at_the_command_line(
     let told: Vec<_> = events(&town).await.into_iter().filter(|event| event.object.starts_with("person ")).collect();
     let mut told: Vec<_> = told.iter().map(|event| (event.actor.as_str(), event.action.as_str())).collect();
     told.sort_unstable();
-    assert_eq!(
-        told,
-        [("office", "added a person of the staff"), ("office", "gave an enrolment code for a passkey")]
-    );
+    assert_eq!(told, [("office", "added a person of the staff"), ("office", "gave an enrolment code for a passkey")]);
     town.finish().await;
 }
 
@@ -71,7 +68,8 @@ async fn the_command_line_changes_lists_and_ends_people(#[values(Engine::Sqlite,
         ]
     );
 
-    let changed = office(&town, "staff change Pushpa_Devi --until 2027-03-31 --photos yes --dry-run").await.expect("a plan");
+    let changed =
+        office(&town, "staff change Pushpa_Devi --until 2027-03-31 --photos yes --dry-run").await.expect("a plan");
     assert!(changed.contains("Pushpa Devi may publish photos"), "{changed}");
     assert!(changed.contains("Pushpa Devi: the last day is 2027-03-31"), "{changed}");
     office(&town, "staff change Pushpa_Devi --name Pushpa_D --rooms Nursery --role head").await.expect("changed");
@@ -87,7 +85,9 @@ async fn the_command_line_changes_lists_and_ends_people(#[values(Engine::Sqlite,
     assert_eq!(ended, "Kavitha Iyer, head of Indiranagar, has ended.");
     assert_eq!(browser.get("/staff/v1/session").await.json["state"], "none");
     assert!(!office(&town, "staff list").await.expect("a list").contains("Kavitha"));
-    assert!(office(&town, "staff list --ended").await.expect("a list").contains("Kavitha Iyer, head of Indiranagar, ended"));
+    assert!(
+        office(&town, "staff list --ended").await.expect("a list").contains("Kavitha Iyer, head of Indiranagar, ended")
+    );
     town.finish().await;
 }
 
