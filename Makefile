@@ -17,8 +17,9 @@
 MAKEFLAGS += --no-print-directory
 
 NPM := npm --no-audit --no-fund --no-update-notifier
-WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/e2e -prune -o \
-	-path web/test-results -prune -o -path web/playwright-report -prune -o -type f -print 2>/dev/null)
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/dist-staff -prune \
+	-o -path web/e2e -prune -o -path web/test-results -prune -o -path web/playwright-report -prune -o -type f -print \
+	2>/dev/null)
 
 run: build
 	@scripts/install-missing ffmpeg || echo "Without ffmpeg the demo shows no live camera; everything else works."

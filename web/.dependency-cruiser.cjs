@@ -1,5 +1,6 @@
 // The import law. Four layers, arrows go down only: app > features > kit > (platform, wire). The languages beside English
 // (locales) are data of app: they know the shape of its texts, and of the code kit's texts and dates alone.
+// The staff's app (src/staff) has the same layers and a build of its own: neither app imports the other.
 // A rule that needs an exception is changed here, with its reason, and not silenced where it bites.
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -109,6 +110,12 @@ module.exports = {
       to: { path: 'node_modules/(react-aria-components|react-aria|@react-aria)/' },
     },
     {
+      name: 'qr-library-in-one-file',
+      severity: 'error',
+      from: { pathNot: '^src/staff/features/tablets/qr-code\\.tsx$' },
+      to: { path: 'node_modules/uqr/' },
+    },
+    {
       name: 'crop-library-in-one-file',
       severity: 'error',
       from: { pathNot: '^src/kit/ui/crop-area\\.tsx$' },
@@ -131,6 +138,48 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^src/platform/capacitor\\.ts$' },
       to: { path: 'node_modules/@capacitor/' },
+    },
+    {
+      name: 'staff-is-an-app-of-its-own',
+      comment: "The staff's app has its own build and its own session. Of the kit it takes what knows no session.",
+      severity: 'error',
+      from: { path: '^src/staff/' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(staff|wire-staff)/|^src/kit/(ui|date|text|storage|tabs|router|lazy|styles|config|overlay|testing)/',
+      },
+    },
+    {
+      name: 'parents-never-import-staff',
+      severity: 'error',
+      from: { pathNot: '^src/(staff|wire-staff)/' },
+      to: { path: '^src/(staff|wire-staff)/' },
+    },
+    {
+      name: 'staff-app-is-the-top',
+      severity: 'error',
+      from: { pathNot: '^src/staff/(app/|main\\.tsx$|locales/)' },
+      to: { path: '^src/staff/app/' },
+    },
+    {
+      name: 'staff-features-stand-alone',
+      comment: 'staff/app puts them together.',
+      severity: 'error',
+      from: { path: '^src/staff/features/([^/]+)/' },
+      to: { path: '^src/staff/features/', pathNot: '^src/staff/features/$1/' },
+    },
+    {
+      name: 'staff-kit-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/staff/kit/' },
+      to: { path: '^src/staff/(features|app)/' },
+    },
+    {
+      name: 'staff-wire-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/wire-staff/' },
+      to: { path: '.', pathNot: '^src/wire-staff/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-index-files', severity: 'error', from: {}, to: { path: '^src/.*/index\\.tsx?$' } },

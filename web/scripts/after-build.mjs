@@ -1,16 +1,18 @@
 // Runs after Vite's build: moves the style sheet to the end of the page, compresses the assets, refuses circular imports
 // between chunks, because one of them would run too early, writes the licences of what is bundled into licenses.txt, and
-// moves the build manifest, which scripts/size.mjs and the browser tests read, out of the served folder.
+// moves the build manifest, which scripts/size.mjs and the browser tests read, out of the served folder. With --staff it does
+// so for the staff's app, after the parents'.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { noticesOf, packagesInStyles } from './licenses.mjs';
 
-const dist = new URL('../dist/', import.meta.url);
+const isStaff = process.argv.includes('--staff');
+const dist = new URL(isStaff ? '../dist-staff/' : '../dist/', import.meta.url);
 const cache = new URL('../.build/', import.meta.url);
 const compressible = /\.(js|css|svg)$/;
 
 // In the head, the style sheet would block the whole page, also the mark that is shown while loading.
-const page = new URL('index.html', dist);
+const page = new URL(isStaff ? 'staff.html' : 'index.html', dist);
 const html = await readFile(page, 'utf8');
 const [sheet, ...others] = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
 if (!sheet || others.length > 0) throw new Error('The page must have one style sheet.');
@@ -46,11 +48,13 @@ const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
 const web = new URL('../', import.meta.url);
 /** @type {Map<string, import('./licenses.mjs').BundledPackage>} */
 const packages = new Map();
-for (const list of ['licenses.json', 'licenses-of-worker.json']) {
+for (const list of isStaff ? ['licenses.json'] : ['licenses.json', 'licenses-of-worker.json']) {
   for (const one of await readJson(new URL(`.vite/${list}`, dist))) packages.set(one.name, one);
 }
-for (const sheet of await readdir(new URL('src/', web), { recursive: true })) {
-  if (!sheet.endsWith('.css')) continue;
+const sheets = isStaff
+  ? ['kit/styles/base.css', 'kit/styles/face.css']
+  : (await readdir(new URL('src/', web), { recursive: true })).filter((name) => name.endsWith('.css'));
+for (const sheet of sheets) {
   for (const name of packagesInStyles(await readFile(new URL(`src/${sheet}`, web), 'utf8'))) {
     if (packages.has(name)) continue;
     const folder = new URL(`node_modules/${name}/`, web);
@@ -64,7 +68,10 @@ const apache = await readFile(new URL('../LICENSE', web), 'utf8');
 await writeFile(new URL('licenses.txt', dist), noticesOf(bundled, apache));
 
 await mkdir(cache, { recursive: true });
-// Read by scripts/make-dist, for the package's own list.
-await writeFile(new URL('packages.json', cache), `${JSON.stringify(bundled, null, 2)}\n`);
-await rename(built, new URL('manifest.json', cache));
+// Read by scripts/make-dist, for the package's own list: of both apps.
+const listed = new URL('packages.json', cache);
+if (isStaff) for (const one of await readJson(listed)) packages.set(one.name, one);
+const ofBoth = [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+await writeFile(listed, `${JSON.stringify(ofBoth, null, 2)}\n`);
+await rename(built, new URL(isStaff ? 'manifest-staff.json' : 'manifest.json', cache));
 await rm(new URL('.vite', dist), { recursive: true });

@@ -6,8 +6,12 @@ import { gzipSync } from 'node:zlib';
 /** @typedef {{ file: string, css?: string[], imports?: string[], isDynamicEntry?: boolean }} Chunk */
 
 const dist = new URL('../dist/', import.meta.url);
-/** @type {Record<string, Chunk>} */
-const manifest = JSON.parse(await readFile(new URL('../.build/manifest.json', import.meta.url), 'utf8'));
+const distStaff = new URL('../dist-staff/', import.meta.url);
+/** @typedef {Record<string, Chunk>} Manifest */
+/** @param {string} name @returns {Promise<Manifest>} */
+const read = async (name) => JSON.parse(await readFile(new URL(`../.build/${name}`, import.meta.url), 'utf8'));
+const manifest = await read('manifest.json');
+const manifestStaff = await read('manifest-staff.json');
 
 const ENTRY = 'index.html';
 const AUTH = 'src/app/shell/auth-layout.tsx';
@@ -23,6 +27,12 @@ const routes = [
   { name: '/chat', budget: 173, of: [ENTRY, APP, 'src/features/chat/chat-screen.tsx'] },
   { name: '/support', budget: 162, of: [ENTRY, APP, 'src/features/requests/support-screen.tsx'] },
 ];
+// The staff's app: what a room's tablet and a desk load first.
+const ENTRY_STAFF = 'staff.html';
+const screensOfStaff = [
+  { name: 'staff: tablet', budget: 120, of: [ENTRY_STAFF, 'src/staff/features/tablet/tablet-app.tsx'] },
+  { name: 'staff: desk', budget: 150, of: [ENTRY_STAFF, 'src/staff/app/desk-app.tsx'] },
+];
 const LATER = 46;
 const MAX_GROWTH = 1.02;
 const figures = new URL('../size.json', import.meta.url);
@@ -37,10 +47,11 @@ const BEFORE = /^src\/(locales\/|features\/sign-in\/(?!confirm\/confirm-dialog))
 /** @type {Map<string, Promise<number>>} */
 const sizes = new Map();
 
-/** @param {string} file */
-function size(file) {
-  const known = sizes.get(file) ?? readFile(new URL(file, dist)).then((bytes) => gzipSync(bytes, { level: 9 }).length);
-  sizes.set(file, known);
+/** @param {string} file @param {URL} folder */
+function size(file, folder) {
+  const { href } = new URL(file, folder);
+  const known = sizes.get(href) ?? readFile(new URL(href)).then((bytes) => gzipSync(bytes, { level: 9 }).length);
+  sizes.set(href, known);
   return known;
 }
 
@@ -48,22 +59,25 @@ function size(file) {
  * A module's own file, its static imports and their style sheets.
  * @param {string} key
  * @param {Set<string>} found
+ * @param {Manifest} of
+ * @returns {Set<string>}
  */
-function files(key, found = new Set()) {
-  const chunk = manifest[key];
+function files(key, found = new Set(), of = manifest) {
+  const chunk = of[key];
   if (!chunk) throw new Error(`${key} is not in the build. Was its route removed?`);
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const css of chunk.css ?? []) found.add(css);
   // The style sheet is part of the page.
-  if (key === ENTRY && manifest['style.css']) found.add(manifest['style.css'].file);
-  for (const next of chunk.imports ?? []) files(next, found);
+  const sheet = of['style.css'];
+  if ((key === ENTRY || key === ENTRY_STAFF) && sheet) found.add(sheet.file);
+  for (const next of chunk.imports ?? []) files(next, found, of);
   return found;
 }
 
-/** @param {Iterable<string>} list */
-async function total(list) {
-  const each = await Promise.all([...list].map(size));
+/** @param {Iterable<string>} list @param {URL} folder */
+async function total(list, folder = dist) {
+  const each = await Promise.all([...list].map((file) => size(file, folder)));
   return each.reduce((sum, one) => sum + one, 0);
 }
 
@@ -71,6 +85,10 @@ const rows = [];
 for (const { name, budget, of } of routes) {
   const needed = new Set(of.flatMap((key) => [...files(key)]));
   rows.push({ name, budget, bytes: await total(needed) });
+}
+for (const { name, budget, of } of screensOfStaff) {
+  const needed = new Set(of.flatMap((key) => [...files(key, new Set(), manifestStaff)]));
+  rows.push({ name, budget, bytes: await total(needed, distStaff) });
 }
 const firstLoads = Object.fromEntries(rows.map(({ name, bytes }) => [name, Number((bytes / 1000).toFixed(1))]));
 if (process.argv.includes('--keep')) await writeFile(figures, `${JSON.stringify(firstLoads, null, 2)}\n`);

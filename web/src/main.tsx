@@ -6,7 +6,7 @@ import { watchCrashes } from './app/report-crash';
 import { Root } from './app/root';
 import { importWithRetry, reloadIfStale } from './kit/lazy/import-chunk';
 import { plugin } from './platform/capacitor';
-import './kit/styles/base.css';
+import './kit/styles/parents.css';
 
 function start(): void {
   boot();

@@ -24,6 +24,7 @@ use context::http::listener;
 use context::http::listener::Bounds;
 use context::live::EventStreams;
 use context::outage::Outage;
+use context::staff_live::StaffStreams;
 use context::upload_spool::UploadSpool;
 use context::watching::Watching;
 use daily::cameras::{sources, view_sessions};
@@ -143,6 +144,7 @@ fn assembled(
         zone,
         outbox_notifier: Notifier::new(),
         live: EventStreams::default(),
+        staff_live: StaffStreams::default(),
         ended: EndedSessions::default(),
         outage: Outage::default(),
         gateways,
@@ -243,6 +245,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     }
     running.spawn(run_outbox(runner, stopped.clone()));
     running.spawn(live::run(app.clone(), stopped.clone()));
+    if app.config.staff.is_on() {
+        running.spawn(staff::live::run(app.clone(), stopped.clone()));
+    }
     running.spawn(health::recover(app.clone(), stopped.clone()));
     running.spawn(run_housekeeping(app.clone(), tidied, stopped.clone()));
     running.spawn(run_scheduler(app.clone(), stopped.clone()));

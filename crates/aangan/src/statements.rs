@@ -18,6 +18,7 @@ pub const ALL: &[&[Sql]] = &[
     people::centres::store::STATEMENTS,
     staff::changes::store::STATEMENTS,
     staff::STATEMENTS,
+    staff::live::store::STATEMENTS,
     staff::members::store::STATEMENTS,
     staff::passkeys::store::STATEMENTS,
     staff::pins::store::STATEMENTS,

@@ -8,6 +8,7 @@ use outbox::Notifier;
 use super::ended::EndedSessions;
 use super::live::EventStreams;
 use super::outage::Outage;
+use super::staff_live::{self, StaffStreams};
 use super::upload_spool::UploadSpool;
 use super::watching::Watching;
 use base::changes;
@@ -35,6 +36,8 @@ pub struct Parts {
     pub outbox_notifier: Notifier,
     /// Who listens to what changes; rung by each commit that changed something.
     pub live: EventStreams,
+    /// The same of the staff's screens.
+    pub staff_live: StaffStreams,
     /// Sessions whose end is not yet in the database.
     pub ended: EndedSessions,
     /// Whether the database answers, and what the log has of it.
@@ -55,9 +58,10 @@ pub struct Parts {
 
 impl App {
     pub fn new(parts: Parts) -> Self {
-        let (notifier, live) = (parts.outbox_notifier.clone(), parts.live.clone());
+        let (notifier, live, staff) = (parts.outbox_notifier.clone(), parts.live.clone(), parts.staff_live.clone());
         parts.database.subscribe(outbox::PLANNED, move || notifier.notify());
         parts.database.subscribe(changes::CHANGED, move || live.notify());
+        parts.database.subscribe(staff_live::CHANGED, move || staff.notify());
         Self(Arc::new(parts))
     }
 

@@ -4,6 +4,7 @@
 
 pub mod ended;
 pub mod live;
+pub mod staff_live;
 pub mod outage;
 pub mod watching;
 pub mod upload_spool;

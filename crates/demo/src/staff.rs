@@ -68,7 +68,9 @@ pub(super) async fn add(writer: &mut Writer<'_>, by: &By<'_>, chain: ChainId) ->
     members::add(writer, by, &form(OFFICE, Role::Office)).await?;
     let centres = centres::store::list_centres(writer).await?;
     for staff in story::staff() {
-        let Some(centre) = story::chain::centres().into_iter().find(|centre| centre.slug == staff.centre) else { continue };
+        let Some(centre) = story::chain::centres().into_iter().find(|centre| centre.slug == staff.centre) else {
+            continue;
+        };
         let known = centres.iter().find(|known| known.chain_id == chain && known.name == centre.name);
         let Some(id) = known.map(|known| known.id) else { continue };
         members::add(writer, by, &PersonForm { centre: Some(id), ..form(staff.head, Role::Head) }).await?;

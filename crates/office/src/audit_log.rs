@@ -10,13 +10,13 @@ use serde_json::json;
 
 use super::answer::Format;
 use super::{CommandError, Console, find, store};
+use ::staff::members::store::find_member;
 use base::audit::{self, AuditAction, AuditEvent};
 use base::clock::Timestamp;
 use base::day::{CentreZone, MS, parse_day};
 use base::ids::{CentreId, ChildId, MemberId, ParentId, SessionId, TabletId};
 use base::money::Paise;
 use context::App;
-use ::staff::members::store::find_member;
 
 #[derive(Clone, Debug, Args)]
 pub struct AuditLog {

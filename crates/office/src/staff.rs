@@ -8,12 +8,12 @@ use clap::{Args, Subcommand, ValueEnum};
 use database::{Reader, Writer};
 use serde_json::{Value, json};
 
+use super::add::place;
 use super::answer::Answer;
 use super::console::Console;
 use super::people::moment;
 use super::plan::{self, Change, Consent, Described, Rehearsal, make};
 use super::roster::{fields, folded};
-use super::add::place;
 use super::{CommandError, find};
 use base::audit::Role;
 use base::ids::{CentreId, ChainId, MemberId, RoomId};
@@ -164,10 +164,8 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Staff) -> 
             .await
         }
         Staff::End(OnePerson { person, consent }) => {
-            make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
-                end(writer, app, &person).await
-            })
-            .await
+            make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| end(writer, app, &person).await)
+                .await
         }
         Staff::EnrolmentCode(CodeOfPerson { person, rehearsal }) => {
             plan::add(app, rehearsal, async move |writer: &mut Writer<'_>, app: &App| {
@@ -240,7 +238,8 @@ async fn list(app: &App, wanted: ListPeople) -> Result<Answer, CommandError> {
                 rows.push(as_json(member, &rooms, member.has_ended(today)));
             }
             if lines.is_empty() {
-                let hint = "There is nobody yet: add somebody with 'aangan office staff add --role office --name NAME'.";
+                let hint =
+                    "There is nobody yet: add somebody with 'aangan office staff add --role office --name NAME'.";
                 lines.push(hint.to_owned());
             }
             Ok(Answer::list(lines.join("\n"), rows))

@@ -24,7 +24,7 @@ pub fn draw(random: &Random, length: usize) -> String {
     code
 }
 
-/// A code as it is stored: whoever types it may use small letters, blanks and hyphens.
+/// A code as it is stored. It may be typed with small letters, blanks and hyphens.
 pub fn typed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_uppercase()).collect()
 }
@@ -63,7 +63,10 @@ fn limits(address: &str) -> [(rate_limits::RateLimit, &str); 2] {
 
 fn too_many(until: Timestamp, now: Timestamp) -> Refusal {
     let seconds = i64::try_from((until - now).as_millis().div_ceil(1000)).unwrap_or(i64::MAX);
-    let sentence = "there were too many wrong codes: try again in {wait_seconds} seconds";
-    Refusal::with_args("too_many_codes", sentence, &[("wait_seconds", MessageArg::Number(seconds))])
-        .of_kind(ErrorKind::TooMany)
+    Refusal::with_args(
+        "too_many_codes",
+        "there were too many wrong codes: try again in {wait_seconds} seconds",
+        &[("wait_seconds", MessageArg::Number(seconds))],
+    )
+    .of_kind(ErrorKind::TooMany)
 }

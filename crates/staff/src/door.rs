@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use crate::access::{Needs, needs};
 use crate::acting::{Caller, Desk, OnTablet};
 use crate::call::StaffClaims;
+use crate::live;
 use crate::tablets::store::Tablet;
 use crate::tablets::{pairing, visits};
 use base::refusal::AppError;
@@ -54,8 +55,7 @@ async fn may(app: &App, needs: Needs, claims: StaffClaims) -> Result<(), AppErro
             Needs::Tablet => Tablet::prove(reader, app, &claims, now).await.map(drop),
             Needs::Person(_) => OnTablet::prove(reader, app, &claims, now).await.map(drop),
             Needs::Desk { .. } => Desk::prove(reader, app, &claims, now).await.map(drop),
-            Needs::TabletOrDesk if claims.tablet.is_some() => Tablet::prove(reader, app, &claims, now).await.map(drop),
-            Needs::TabletOrDesk => Desk::prove(reader, app, &claims, now).await.map(drop),
+            Needs::TabletOrDesk => live::prove(reader, app, &claims, now).await.map(drop),
         }
     });
     app.note_database_outcome(proved.await)

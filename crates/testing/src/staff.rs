@@ -15,12 +15,23 @@ use base::audit::Role;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId, StaffSessionId, TabletId};
 use base::keys::fingerprint;
+use config::Config;
 use context::http::staff::{SESSION_COOKIE, TABLET_COOKIE};
 use people::centres;
 use staff::members::{self, By, Who};
+use staff::pins;
 
 /// The address of the staff's app.
 pub const ADDRESS: &str = "https://staff.aangan.test";
+
+/// The configuration of a portal with a staff's listener, and PINs that are hashed fast.
+pub(super) fn config() -> Config {
+    let mut config = Config::default();
+    config.staff.listen = "127.0.0.1:0".to_owned();
+    config.staff.address = ADDRESS.to_owned();
+    config.staff.pin_rounds = 2;
+    config
+}
 
 statements! {
     fn insert_member(
@@ -42,6 +53,9 @@ statements! {
         waiting, storage, version) VALUES ($1, $2, $3, $6, $5, $4, $6, $6, $6, 0, 'kept', '')";
     fn insert_tablet_room(writer, tablet: TabletId, room: RoomId) =
         "INSERT INTO tablet_room (tablet_id, room_id) VALUES ($1, $2)";
+    fn insert_first_code(writer, member: MemberId, mark: &[u8; 32], now: Timestamp) =
+        "INSERT INTO staff_code (member_id, purpose, mark, made_at, wrong) VALUES ($1, 'pin', $2, $3, 0)";
+    fn end_member(writer, member: MemberId, now: Timestamp) = "UPDATE staff_member SET ended_at = $2 WHERE id = $1";
     fn insert_unlock(writer, id: i64, tablet: TabletId, member: MemberId, now: Timestamp, ends: Timestamp) =
         "INSERT INTO tablet_unlock (id, tablet_id, member_id, began_at, touched_at, ends_at) VALUES ($1, $2, $3, $4, $4, $5)";
 }
@@ -53,6 +67,25 @@ pub struct PairedTablet {
     pub caller: Caller,
     /// The value of its cookie.
     pub cookie: String,
+}
+
+impl Reply {
+    /// The cookie that the answer sets, as the browser stores it: its value and its attributes.
+    #[track_caller]
+    pub fn set_cookie(&self, name: &str) -> (String, String) {
+        let cookies = self.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+        let found = cookies.filter_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split_once("; "));
+        let found: Vec<_> = found.collect();
+        let [(value, attributes)] = found[..] else { panic!("{name} is set {} times", found.len()) };
+        (value.to_owned(), attributes.to_owned())
+    }
+
+    /// The code of a refusal of the staff's API.
+    #[track_caller]
+    pub fn refused_with(&self, status: u16) -> &str {
+        assert_eq!(self.status.as_u16(), status, "{}", self.json);
+        self.json["code"].as_str().expect("a code")
+    }
 }
 
 impl Town {
@@ -85,7 +118,19 @@ impl Town {
         name: &'static str,
         rooms: &[RoomId],
     ) -> MemberId {
-        let (id, chain, now, rooms) = (MemberId(self.app.random.id()), self.chain, self.app.now(), rooms.to_vec());
+        self.add_person_of(self.chain, role, centre, name, rooms).await
+    }
+
+    /// The same, of any chain.
+    pub async fn add_person_of(
+        &self,
+        chain: ChainId,
+        role: Role,
+        centre: Option<CentreId>,
+        name: &'static str,
+        rooms: &[RoomId],
+    ) -> MemberId {
+        let (id, now, rooms) = (MemberId(self.app.random.id()), self.app.now(), rooms.to_vec());
         self.write(async move |writer| {
             insert_member(writer, id, chain, centre, role, name, now).await?;
             for room in &rooms {
@@ -95,6 +140,17 @@ impl Town {
         })
         .await;
         id
+    }
+
+    /// Another chain with a centre and a room in it.
+    pub async fn another_chain(&self) -> (ChainId, CentreId, RoomId) {
+        let app = self.app.clone();
+        self.write(async move |writer| {
+            let chain = centres::add_chain(writer, &app.random, "Another Chain").await?;
+            let centre = centres::add_centre(writer, &app.random, chain, "Whitefield", "Bengaluru").await?;
+            Ok((chain, centre, centres::add_room(writer, &app.random, centre, "Nursery").await?))
+        })
+        .await
     }
 
     /// A browser in which the person has just used their passkey.
@@ -130,6 +186,18 @@ impl Town {
         let (id, on, now) = (self.app.random.id(), tablet.id, self.app.now());
         self.write(async move |writer| Ok(insert_unlock(writer, id, on, member, now, now + 600 * MINUTE).await?)).await;
         tablet.caller.with_header("aangan-person", &member.to_string())
+    }
+
+    /// Hands a person a first code.
+    pub async fn give_first_code(&self, member: MemberId, code: &str) {
+        let (mark, now) = (pins::first_code_mark(&self.app.keys, member, code), self.app.now());
+        self.write(async move |writer| Ok(insert_first_code(writer, member, &mark, now).await?)).await;
+    }
+
+    /// Ends a person in the database alone.
+    pub async fn end_person(&self, member: MemberId) {
+        let now = self.app.now();
+        self.write(async move |writer| Ok(end_member(writer, member, now).await?)).await;
     }
 
     /// A new enrolment code of a person, as the command line prints it.

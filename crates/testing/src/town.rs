@@ -100,9 +100,7 @@ impl Town {
     pub async fn with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
         let database = TestDatabase::new(engine, MIGRATIONS).await;
         let media = tempfile::tempdir().expect("a folder");
-        let mut config = Config::default();
-        config.staff.listen = "127.0.0.1:0".to_owned();
-        config.staff.address = super::staff::ADDRESS.to_owned();
+        let mut config = super::staff::config();
         change(&mut config);
         let random = Random::seeded(7);
         let clock = Clock::frozen_at(NOW);
@@ -118,6 +116,7 @@ impl Town {
             config,
             outbox_notifier: Notifier::new(),
             live: EventStreams::default(),
+            staff_live: context::staff_live::StaffStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),
@@ -171,6 +170,7 @@ impl Town {
             config: self.app.config.clone(),
             outbox_notifier: Notifier::new(),
             live: EventStreams::default(),
+            staff_live: context::staff_live::StaffStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),

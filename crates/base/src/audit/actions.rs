@@ -328,6 +328,7 @@ actions! {
     LeftTheDesk "signed out at the desk" by Head | OfficePerson;
     SetAPin "set a PIN" by Teacher | Head;
     TriedAWrongPin "tried a wrong PIN" by Tablet;
+    TriedAWrongFirstCode "tried a wrong first code" by Tablet;
     UnlockedATablet "came to a tablet" by Teacher | Head;
     WentHome "went home" by Teacher | Head | Tablet;
     BeganToAddATablet "began to add a tablet" by Head | OfficePerson;

@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::middleware::Listener;
-use super::web_app::{File, NONCE_MARK, TITLE, escaped, file_of, file_response};
+use super::web_app::{File, NONCE_MARK, TITLE, escaped, file_of, file_response, wants_page};
 use crate::app::App;
 
 /// Set by [`routes`].
@@ -44,8 +44,7 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     if let Some(file) = file(name).filter(|file| file.name != PAGE) {
         return file_response(file, request.headers());
     }
-    let last = name.rsplit('/').next().unwrap_or_default();
-    if name.starts_with("staff/") || name.starts_with("assets/") || last.contains('.') {
+    if !wants_page(name, request.headers()) {
         return Listener::Staff.nothing_here();
     }
     page(&app)

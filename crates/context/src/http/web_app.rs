@@ -46,8 +46,8 @@ const SERVICE_WORKER: &str = "sw.js";
 /// Icons of the installed app and its notifications, which the brand may replace.
 const ICONS: &str = "icons/";
 
-/// First path segments that are never a screen of the app.
-const NO_SCREENS: [&str; 20] = [
+/// First path segments that are never a screen of an app.
+const NO_SCREENS: [&str; 21] = [
     "admission",
     "assets",
     "billing",
@@ -64,6 +64,7 @@ const NO_SCREENS: [&str; 20] = [
     "metrics",
     "parentapp",
     "planner",
+    "staff",
     "static",
     "userauth",
     "verify",
@@ -120,7 +121,7 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
 
 /// Whether to answer with the page: the client accepts HTML, or anything and the path has no file extension. Never under the paths
 /// of calls.
-fn wants_page(name: &str, headers: &HeaderMap) -> bool {
+pub(super) fn wants_page(name: &str, headers: &HeaderMap) -> bool {
     let (first, last) = (name.split('/').next().unwrap_or_default(), name.rsplit('/').next().unwrap_or_default());
     let accept = headers.get(header::ACCEPT).map_or("*/*", |accept| accept.to_str().unwrap_or_default());
     !NO_SCREENS.contains(&first) && (accept.contains("text/html") || accept.contains("*/*") && !last.contains('.'))

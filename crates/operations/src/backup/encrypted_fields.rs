@@ -84,7 +84,9 @@ pub async fn rotate(data: &DataLocations, lost: bool, random: &Random) -> Result
          that are on their way are void, and browsers get push messages again once the app was opened there."
     );
     if staff_void > 0 {
-        said = format!("{said} {staff_void} PINs and codes of the staff are void: give first codes and enrolment codes again.");
+        said = format!(
+            "{said} {staff_void} PINs and codes of the staff are void: give first codes and enrolment codes again."
+        );
     }
     if pins_lost + cameras_lost > 0 {
         said = format!(

@@ -7,9 +7,7 @@ use database::{Error, Writer};
 
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId};
-
-/// Announced by a transaction that increments a counter.
-pub const CHANGED: &str = "staff change";
+use context::staff_live;
 
 /// A part of what the staff's screens show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,6 +49,6 @@ pub async fn bump(
     topic: Topic,
     now: Timestamp,
 ) -> Result<(), Error> {
-    writer.publish(CHANGED);
+    writer.publish(staff_live::CHANGED);
     store::add(writer, chain, centre.map_or(0, |centre| centre.0), topic, now).await
 }

@@ -120,10 +120,7 @@ pub async fn change(
 }
 
 /// Lets PINs be tried again on a tablet that too many wrong ones have locked.
-pub async fn unlock(
-    ctx: &mut WriteContext<'_, '_, Desk>,
-    id: TabletId,
-) -> Result<(Listed, Vec<RoomId>), AppError> {
+pub async fn unlock(ctx: &mut WriteContext<'_, '_, Desk>, id: TabletId) -> Result<(Listed, Vec<RoomId>), AppError> {
     let (_, centre) = reached(ctx, id).await?;
     store::unlock(ctx.tx, id).await?;
     crate::pins::store::delete_tries_on(ctx.tx, id).await?;
@@ -131,10 +128,7 @@ pub async fn unlock(
 }
 
 /// Ends a tablet. One that has ended stays as it is.
-pub async fn withdraw(
-    ctx: &mut WriteContext<'_, '_, Desk>,
-    id: TabletId,
-) -> Result<(Listed, Vec<RoomId>), AppError> {
+pub async fn withdraw(ctx: &mut WriteContext<'_, '_, Desk>, id: TabletId) -> Result<(Listed, Vec<RoomId>), AppError> {
     let tablet = store::find(ctx.tx, id).await?.ok_or_else(not_there)?;
     let centre = ctx.me.centre(ctx.tx, tablet.centre).await?;
     if tablet.withdrawn_at.is_some() {
@@ -172,11 +166,7 @@ fn name_of(name: &str) -> Result<&str, BadField> {
 }
 
 /// The rooms, each once, if all are open ones of the centre.
-async fn own_rooms_of(
-    reader: &mut Reader<'_>,
-    centre: &MyCentre,
-    rooms: &[RoomId],
-) -> Result<Vec<RoomId>, AppError> {
+async fn own_rooms_of(reader: &mut Reader<'_>, centre: &MyCentre, rooms: &[RoomId]) -> Result<Vec<RoomId>, AppError> {
     let mut rooms = rooms.to_vec();
     rooms.sort_unstable();
     rooms.dedup();

@@ -129,11 +129,7 @@ async fn reached(reader: &mut Reader<'_>, me: &Desk, id: PairingId) -> Result<Pa
 }
 
 /// The head chooses a number. The right one adds the tablet, a wrong one voids the pairing.
-pub async fn confirm(
-    ctx: &mut WriteContext<'_, '_, Desk>,
-    id: PairingId,
-    number: i64,
-) -> Result<Pairing, AppError> {
+pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number: i64) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
     if pairing.state(ctx.now) != State::Joined {
         return Ok(pairing);

@@ -10,6 +10,7 @@ use crate::acting::ReadContext;
 use crate::members;
 use crate::pins;
 use base::audit::Role;
+use base::clock::Timestamp;
 use base::ids::{CentreId, MemberId, RoomId, TabletId};
 use base::language::Language;
 use base::refusal::AppError;
@@ -91,7 +92,10 @@ pub async fn show(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<ShownTablet, 
     })
 }
 
-async fn people_on(ctx: &mut ReadContext<'_, '_, Tablet>, of_the_tablet: &[RoomId]) -> Result<Vec<ShownPerson>, AppError> {
+async fn people_on(
+    ctx: &mut ReadContext<'_, '_, Tablet>,
+    of_the_tablet: &[RoomId],
+) -> Result<Vec<ShownPerson>, AppError> {
     let (tablet, today, now) = (ctx.me, ctx.app.zone.day_of(ctx.now), ctx.now);
     let rooms = members::store::list_rooms_at_centre(ctx.reader, tablet.centre).await?;
     let with_pin = pins::store::list_with_pin(ctx.reader, tablet.centre).await?;
@@ -109,7 +113,7 @@ async fn people_on(ctx: &mut ReadContext<'_, '_, Tablet>, of_the_tablet: &[RoomI
             role: member.role,
             has_pin: with_pin.contains(&member.id),
             on_shift: touched.is_some(),
-            fresh_until: touched.map(|at| at + pins::FRESH).filter(|until| *until > now).map(|until| until.ms()),
+            fresh_until: touched.map(|at| at + pins::FRESH).filter(|until| *until > now).map(Timestamp::ms),
             rooms: reached,
             name: member.name,
         });

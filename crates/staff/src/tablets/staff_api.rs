@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -228,15 +228,15 @@ async fn report(State(app): State<App>, call: StaffCall<Report>) -> Result<Json<
         if !(0..=WAITING_MAX).contains(&body.waiting) {
             return Err(BadField::new("waiting", "it is 0 to 1,000,000").into());
         }
-        let version =
-            text::maybe_line(&body.version, VERSION_MAX).map_err(|bad| BadField::new("version", bad))?;
+        let version = text::maybe_line(&body.version, VERSION_MAX).map_err(|bad| BadField::new("version", bad))?;
         super::store::note_report(ctx.tx, ctx.me.id, body.waiting, body.storage, version).await?;
         Ok(Nothing {})
     });
     Ok(Json(reported.await?))
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 struct TabletsQuery {
     centre: Option<CentreId>,
 }

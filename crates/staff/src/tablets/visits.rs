@@ -34,8 +34,12 @@ pub async fn visit(app: &App, claims: &StaffClaims) -> Result<Option<String>, Ap
     let (own_app, new) = (app.clone(), URL_SAFE_NO_PAD.encode(app.random.bytes::<32>()));
     let next = new.clone();
     let noted = app.database.write(async move |tx| note(tx, &own_app, &tablet, &cookie, &next).await);
-    let renewed: Result<bool, AppError> = noted.await;
-    Ok(app.note_database_outcome(renewed)?.then_some(new))
+    match app.note_database_outcome(noted.await) {
+        Ok(renewed) => Ok(renewed.then_some(new)),
+        // What a tablet reads needs no write.
+        Err(AppError::Broken(error)) if app.is_away(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 fn is_due(tablet: &Tablet, cookie: &[u8; 32], now: Timestamp) -> bool {

@@ -10,7 +10,21 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("base", &["changes", "audit", "pdf", "ledger"]),
     ("providers", &[]),
     ("config", &[]),
-    ("context", &["ended", "live", "outage", "watching", "upload_spool", "app", "http", "scheduler", "rate_limits"]),
+    (
+        "context",
+        &[
+            "ended",
+            "live",
+            "staff_live",
+            "outage",
+            "watching",
+            "upload_spool",
+            "app",
+            "http",
+            "scheduler",
+            "rate_limits",
+        ],
+    ),
     ("people", &["centres", "families"]),
     ("staff", &[]),
     ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
@@ -241,11 +255,12 @@ pub(crate) fn actions_know_how_they_are_answered(sources: &[Source]) -> Vec<Stri
     wrong
 }
 
-/// Callers are authenticated and audited in one place: `call_context.rs` of the centres and of the families.
+/// Callers are authenticated and audited in one place: `call_context.rs` of the centres and of the families, `acting.rs` of
+/// the staff.
 pub(crate) fn past_the_call_context(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
     for source in sources.iter().filter(|source| !is_tests(source)) {
-        let is_handler = matches!(source.file_name(), "parent_api.rs" | "centre_api.rs");
+        let is_handler = matches!(source.file_name(), "parent_api.rs" | "centre_api.rs" | "staff_api.rs");
         for (at, placed) in source.tokens.iter().enumerate() {
             let after = |marks: usize| at.checked_sub(marks).map(|before| &source.tokens[before]);
             match placed.word() {
@@ -257,7 +272,13 @@ pub(crate) fn past_the_call_context(sources: &[Source]) -> Vec<String> {
                             .is_some_and(|word| ["centres", "families", "audit"].contains(&word)) =>
                 {
                     wrong.push(format!(
-                        "{}:{}: a handler does not prove or record by hand: call `families::read` or `write`, `centres::read`, `write` or `write_once`",
+                        "{}:{}: a handler does not prove or record by hand: call `families::read` or `write`, `centres::read`, `write` or `write_once`, `staff::read` or `write`",
+                        source.path, placed.line
+                    ));
+                }
+                Some("of_a_person") if source.krate() != "staff" && after(1).is_some_and(|mark| mark.is(':')) => {
+                    wrong.push(format!(
+                        "{}:{}: only the staff's `acting.rs` proves a person: take the `centre` of its context",
                         source.path, placed.line
                     ));
                 }

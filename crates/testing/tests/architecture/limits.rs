@@ -32,7 +32,14 @@ const OWN_TRANSACTIONS: &[(&str, &str)] = &[
     ),
     ("crates/people/src/families/sign_in/parent_api.rs", "signs out: ends a session once, recorded"),
     ("crates/staff/src/acting.rs", "the staff's context itself"),
-    ("crates/staff/src/tablets/pairing.rs", "a tablet that is being added: wrong codes have limits, and each call is recorded"),
+    (
+        "crates/staff/src/tablets/pairing.rs",
+        "a tablet that is being added: wrong codes have limits, and each call is recorded",
+    ),
+    (
+        "crates/staff/src/unproved.rs",
+        "codes and passkeys of the staff: wrong ones have limits, and each call is recorded",
+    ),
     ("crates/staff/src/tablets/visits.rs", "notes a tablet's visit and renews its cookie"),
     ("crates/service/src/help_desk/outbound_sync.rs", "follow-up work"),
     ("crates/service/src/help_desk/inbound_sync.rs", "follow-up work"),

@@ -173,6 +173,7 @@ fn doors_that_prove_record_or_ring_by_hand_are_found() {
         ("fn f() { families::prove(reader, &claims, now); }", "does not prove or record by hand"),
         ("fn f() { centres::prove(reader, key); }", "does not prove or record by hand"),
         ("fn f() { audit::record(writer, entry); }", "does not prove or record by hand"),
+        ("fn f() { MyCentre::of_a_person(centre, chain, person, None); }", "proves a person"),
         ("fn f() { app.live.notify(); }", "do not notify by hand"),
     ] {
         complains(&law::past_the_call_context(&read(&[("daily/day/photos/parent_api.rs", text)])), &[says]);

@@ -23,9 +23,10 @@ const LOADERS: readonly string[] = ['importChunk', 'importWithRetry', 'lazyCompo
 
 const sources = files.filter(({ name }) => /\.tsx?$/.test(name) && !name.startsWith('kit/testing/')).map(parse);
 
-/** Every `import()` of the app. */
-export function lazyImports(): readonly LazyImport[] {
-  return sources.flatMap((source) =>
+/** Every `import()` of an app: the parents', or the staff's, which has a build of its own. */
+export function lazyImports(app: 'parents' | 'staff' = 'parents'): readonly LazyImport[] {
+  const own = sources.filter(({ fileName }) => fileName.startsWith('staff/') === (app === 'staff'));
+  return own.flatMap((source) =>
     source.text.includes('import(')
       ? [...within(source)]
           .filter((node) => ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)

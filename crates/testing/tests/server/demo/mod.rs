@@ -29,6 +29,7 @@ use context::app::Parts;
 use context::ended::EndedSessions;
 use context::live::EventStreams;
 use context::outage::Outage;
+use context::staff_live::StaffStreams;
 use context::upload_spool::UploadSpool;
 use context::watching::Watching;
 use demo::living::Life;
@@ -90,6 +91,7 @@ impl Demo {
             config,
             outbox_notifier: Notifier::new(),
             live: EventStreams::default(),
+            staff_live: StaffStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),

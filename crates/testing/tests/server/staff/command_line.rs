@@ -32,10 +32,7 @@ async fn the_first_person_of_the_office_is_made_at_the_command_line(
     let told: Vec<_> = events(&town).await.into_iter().filter(|event| event.object.starts_with("person ")).collect();
     let mut told: Vec<_> = told.iter().map(|event| (event.actor.as_str(), event.action.as_str())).collect();
     told.sort_unstable();
-    assert_eq!(
-        told,
-        [("office", "added a person of the staff"), ("office", "gave an enrolment code for a passkey")]
-    );
+    assert_eq!(told, [("office", "added a person of the staff"), ("office", "gave an enrolment code for a passkey")]);
     town.finish().await;
 }
 
@@ -71,7 +68,8 @@ async fn the_command_line_changes_lists_and_ends_people(#[values(Engine::Sqlite,
         ]
     );
 
-    let changed = office(&town, "staff change Pushpa_Devi --until 2027-03-31 --photos yes --dry-run").await.expect("a plan");
+    let changed =
+        office(&town, "staff change Pushpa_Devi --until 2027-03-31 --photos yes --dry-run").await.expect("a plan");
     assert!(changed.contains("Pushpa Devi may publish photos"), "{changed}");
     assert!(changed.contains("Pushpa Devi: the last day is 2027-03-31"), "{changed}");
     office(&town, "staff change Pushpa_Devi --name Pushpa_D --rooms Nursery --role head").await.expect("changed");
@@ -87,7 +85,9 @@ async fn the_command_line_changes_lists_and_ends_people(#[values(Engine::Sqlite,
     assert_eq!(ended, "Kavitha Iyer, head of Indiranagar, has ended.");
     assert_eq!(browser.get("/staff/v1/session").await.json["state"], "none");
     assert!(!office(&town, "staff list").await.expect("a list").contains("Kavitha"));
-    assert!(office(&town, "staff list --ended").await.expect("a list").contains("Kavitha Iyer, head of Indiranagar, ended"));
+    assert!(
+        office(&town, "staff list --ended").await.expect("a list").contains("Kavitha Iyer, head of Indiranagar, ended")
+    );
     town.finish().await;
 }
 
@@ -119,9 +119,8 @@ async fn new_keys_void_pins_and_codes() {
     assert_eq!(voided, (0, 1));
     let reply = town.stranger_to_the_staff().json("POST", "/staff/v1/enrolment", &json!({"code": code})).await;
     assert_eq!(refused(&reply), (403, "wrong_code"));
-    let left = town.read(async |reader: &mut Reader<'_>| {
-        Ok(staff::members::store::find_member(reader, member).await?.is_some())
-    });
+    let left = town
+        .read(async |reader: &mut Reader<'_>| Ok(staff::members::store::find_member(reader, member).await?.is_some()));
     assert!(left.await, "the person stays");
     town.finish().await;
 }

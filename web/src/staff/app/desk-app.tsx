@@ -1,0 +1,29 @@
+import type { SignedIn } from '../../wire-staff/contract';
+import { DeskFrame } from '../features/desk/desk-frame';
+import { EnrolScreen } from '../features/desk/enrol-screen';
+import { LockedScreen } from '../features/desk/locked-screen';
+import { SignInScreen } from '../features/desk/sign-in-screen';
+import { StepUpDialog } from '../features/desk/step-up-dialog';
+import { useAwake } from '../features/desk/use-awake';
+import { places, usePlace } from '../kit/place';
+import { useWho } from '../kit/session';
+import { PeopleAndTablets } from './people-and-tablets';
+
+/** Heads and the office: signing in, and their pages. */
+export function DeskApp() {
+  const who = useWho();
+  const place = usePlace();
+  if (who.kind === 'desk') return <SignedInDesk person={who.person} awakeUntil={who.awakeUntil} />;
+  if (who.kind === 'locked') return <LockedScreen />;
+  return place === places.enrol ? <EnrolScreen /> : <SignInScreen />;
+}
+
+function SignedInDesk({ person, awakeUntil }: { person: SignedIn; awakeUntil: number | undefined }) {
+  useAwake(awakeUntil);
+  return (
+    <DeskFrame person={person}>
+      <PeopleAndTablets me={person} />
+      <StepUpDialog />
+    </DeskFrame>
+  );
+}

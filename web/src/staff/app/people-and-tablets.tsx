@@ -1,0 +1,153 @@
+import { TabletSmartphone, UserPlus } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { messages as shared } from '../../kit/text/messages';
+import { Button } from '../../kit/ui/button';
+import { ErrorState } from '../../kit/ui/error-state';
+import { Select } from '../../kit/ui/select';
+import { Skeleton } from '../../kit/ui/skeleton';
+import type { Places, SignedIn, Tablets } from '../../wire-staff/contract';
+import { messages as people } from '../features/people/messages';
+import { PeopleSection } from '../features/people/people-section';
+import { PersonSheet } from '../features/people/person-sheet';
+import { loadPeople } from '../features/people/queries';
+import { AddTablet } from '../features/tablets/add-tablet';
+import { messages as tablets } from '../features/tablets/messages';
+import { TabletsSection } from '../features/tablets/tablets-section';
+import { get } from '../kit/net/call';
+import { listen } from '../kit/net/live';
+import { checkSession } from '../kit/session';
+import { useTitle } from '../kit/ui/middle-page';
+import { useLoad } from '../kit/use-load';
+import { messages } from './messages';
+
+const loadPlaces = () => get<Places>('places');
+
+/** Everybody who works at a centre, and its tablets. The office chooses the centre. */
+export function PeopleAndTablets({ me }: { me: SignedIn }) {
+  const [chosen, setChosen] = useState<string>();
+  const [showsEnded, setShowsEnded] = useState(false);
+  const [adding, setAdding] = useState<'person' | 'tablet'>();
+  useTitle(messages.peopleAndTablets);
+
+  const centre = me.centre ?? chosen;
+  const query = centre === undefined ? '' : `?centre=${centre}`;
+  const places = useLoad(loadPlaces);
+  const everybody = useLoad(useCallback(() => loadPeople({ centre, ended: showsEnded }), [centre, showsEnded]));
+  const devices = useLoad(useCallback(() => get<Tablets>(`tablets${query}`), [query]));
+  const [reloadPeople, reloadTablets] = [everybody.reload, devices.reload];
+
+  useEffect(() => {
+    const reload = () => {
+      void reloadPeople();
+      void reloadTablets();
+    };
+    return listen({
+      onTopic: (topic) => {
+        if (topic === 'access') void checkSession();
+        reload();
+      },
+      onConnected: reload,
+    });
+  }, [reloadPeople, reloadTablets]);
+
+  const centres = places.data?.centres ?? [];
+  const failure = places.failure ?? everybody.failure ?? devices.failure;
+  const known = everybody.data?.people;
+  const paired = devices.data?.tablets;
+  const isLoaded = places.data && known && paired;
+  const names = new Map(paired?.map(({ id, name }) => [id, name]));
+  return (
+    <main className="grid max-w-desk gap-3.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="grow text-xl font-bold">{messages.peopleAndTablets}</h1>
+        {me.role === 'office' && centres.length > 0 && (
+          <Select
+            label={people.centre}
+            value={chosen ?? ''}
+            options={[
+              { value: '', text: messages.allCentres },
+              ...centres.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+            onChange={(id) => setChosen(id === '' ? undefined : id)}
+          />
+        )}
+        {isLoaded && (
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" onClick={() => setAdding('tablet')}>
+              <TabletSmartphone size={20} aria-hidden="true" />
+              {tablets.add}
+            </Button>
+            <Button onClick={() => setAdding('person')}>
+              <UserPlus size={20} aria-hidden="true" />
+              {people.add}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isLoaded ? (
+        <>
+          {failure && (
+            <p role="status" className="rounded-note bg-warning-tint px-4 py-3 text-sm font-semibold text-warning">
+              {messages.asOfBefore}
+            </p>
+          )}
+          <PeopleSection
+            people={known}
+            me={me}
+            centres={centres}
+            tablets={names}
+            showsEnded={showsEnded}
+            onShowEnded={setShowsEnded}
+            onChanged={() => void reloadPeople()}
+          />
+          <TabletsSection
+            tablets={paired}
+            centres={centres}
+            onChanged={() => {
+              void reloadTablets();
+              void reloadPeople();
+            }}
+          />
+        </>
+      ) : failure ? (
+        <ErrorState
+          offline={failure.code === 'offline'}
+          title={failure.text}
+          onRetry={() => {
+            void places.reload();
+            void reloadPeople();
+            void reloadTablets();
+          }}
+        />
+      ) : (
+        <div aria-busy="true" className="grid gap-3">
+          <p role="status" className="sr-only">
+            {shared.loading}
+          </p>
+          <Skeleton className="h-60" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {adding === 'person' && (
+        <PersonSheet
+          me={me}
+          centres={centres}
+          centre={centre}
+          onClose={() => setAdding(undefined)}
+          onSaved={() => {
+            setAdding(undefined);
+            void reloadPeople();
+          }}
+        />
+      )}
+      {adding === 'tablet' && (
+        <AddTablet
+          centres={centres}
+          centre={centre}
+          onClose={() => setAdding(undefined)}
+          onPaired={() => void reloadTablets()}
+        />
+      )}
+    </main>
+  );
+}

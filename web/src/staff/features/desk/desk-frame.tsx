@@ -1,0 +1,63 @@
+import { LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDay, weekday } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
+import { Mark } from '../../../kit/ui/mark';
+import type { SignedIn } from '../../../wire-staff/contract';
+import { LanguageChoice } from '../../kit/language/language-choice';
+import { Initial } from '../../kit/ui/initial';
+import { messages } from './messages';
+import { lock, signOut } from './sign-out';
+
+const ITEM = 'press flex min-h-12 items-center gap-3.5 rounded-button px-3 text-start text-menu font-semibold';
+
+/** The frame of the desk's pages: where one is, who one is, and the way out. */
+export function DeskFrame({ person, children }: { person: SignedIn; children: ReactNode }) {
+  const today = useToday();
+  const place = person.centre_name ?? person.chain_name;
+  const role =
+    person.role === 'head' && person.centre_name ? messages.headOf(person.centre_name) : messages.roles[person.role];
+  return (
+    <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-beside-menu">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2.5 lg:col-span-2">
+        <span className="flex items-center gap-3.5 lg:w-menu">
+          <Mark />
+          <b className="hidden text-lg md:block">{person.chain_name}</b>
+        </span>
+        <div className="min-w-0 flex-1">
+          <b className="block wrap-anywhere">{place}</b>
+          <span className="block text-sm text-muted">
+            {weekday(today)}, {formatDay(today)}
+          </span>
+        </div>
+        <div className="flex min-w-0 items-center gap-3">
+          <Initial name={person.name} />
+          <div className="min-w-0">
+            <b className="block wrap-anywhere">{person.name}</b>
+            <span className="block text-sm text-muted">{role}</span>
+          </div>
+        </div>
+      </header>
+      <nav aria-label={messages.main} className="flex flex-wrap gap-1 px-3 pb-2 lg:flex-col lg:pb-6">
+        <a href="/" aria-current="page" className={`${ITEM} bg-tint text-on-tint`}>
+          <TabletSmartphone size={20} aria-hidden="true" />
+          {messages.peopleAndTablets}
+        </a>
+        <button type="button" className={ITEM} onClick={() => void lock()}>
+          <LockKeyhole size={20} aria-hidden="true" />
+          {messages.lockNow}
+        </button>
+        <button type="button" className={ITEM} onClick={() => void signOut()}>
+          <LogOut size={20} aria-hidden="true" />
+          {messages.signOut}
+        </button>
+      </nav>
+      <div className="min-w-0 px-gutter pb-8">
+        {children}
+        <div className="pt-6">
+          <LanguageChoice />
+        </div>
+      </div>
+    </div>
+  );
+}

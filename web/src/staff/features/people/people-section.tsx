@@ -1,0 +1,88 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { now } from '../../../kit/date/clock';
+import { Badge } from '../../../kit/ui/badge';
+import { Button } from '../../../kit/ui/button';
+import { IconButton } from '../../../kit/ui/icon-button';
+import { Table } from '../../../kit/ui/table';
+import type { Centre, Person, SignedIn } from '../../../wire-staff/contract';
+import { Initial } from '../../kit/ui/initial';
+import { messages } from './messages';
+import { actionsOf, marksOf, roleText } from './model';
+import { PersonActions } from './person-actions';
+
+interface Props {
+  people: readonly Person[];
+  me: SignedIn;
+  centres: readonly Centre[];
+  /** Names of tablets by their id. */
+  tablets: ReadonlyMap<string, string>;
+  showsEnded: boolean;
+  onShowEnded: (shown: boolean) => void;
+  onChanged: () => void;
+}
+
+/** The people of a centre, and what can be done about each. */
+export function PeopleSection({ people, me, centres, tablets, showsEnded, onShowEnded, onChanged }: Props) {
+  const [open, setOpen] = useState<string>();
+  const opened = people.find(({ id }) => id === open);
+  const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
+  const roomsOf = (person: Person) => {
+    if (person.role !== 'teacher') return messages.allRooms;
+    return person.rooms.map((id) => rooms.get(id) ?? id).join(', ') || messages.noRooms;
+  };
+  return (
+    <section aria-label={messages.caption} className="grid gap-2">
+      {people.length === 0 ? (
+        <p className="rounded-card bg-surface p-6 text-center text-muted shadow-card">{messages.empty}</p>
+      ) : (
+        <Table
+          caption={messages.caption}
+          columns={[messages.person, messages.rooms, messages.state, messages.actions]}
+          rows={people.map((person) => ({
+            key: person.id,
+            cells: [
+              <span key="name" className="flex min-w-0 items-center gap-3">
+                <Initial name={person.name} />
+                <span className="min-w-0 leading-body whitespace-normal wrap-break-word">
+                  <b className="block">{person.name}</b>
+                  <span className="block text-sm font-normal text-muted">{roleText(person)}</span>
+                </span>
+              </span>,
+              roomsOf(person),
+              <span key="state" className="flex flex-wrap gap-1.5">
+                {marksOf(person, tablets, now()).map(({ tone, text }) => (
+                  <Badge key={text} tone={tone}>
+                    {text}
+                  </Badge>
+                ))}
+              </span>,
+              actionsOf(person, me).length > 0 && (
+                <IconButton
+                  key="actions"
+                  label={messages.actionsFor(person.name)}
+                  icon={<Ellipsis size={22} aria-hidden="true" />}
+                  onClick={() => setOpen(person.id)}
+                />
+              ),
+            ],
+          }))}
+        />
+      )}
+      <div>
+        <Button look="plain" aria-pressed={showsEnded} onClick={() => onShowEnded(!showsEnded)}>
+          {showsEnded ? messages.hideEnded : messages.showEnded}
+        </Button>
+      </div>
+      {opened && (
+        <PersonActions
+          person={opened}
+          me={me}
+          centres={centres}
+          onClose={() => setOpen(undefined)}
+          onChanged={onChanged}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { LockKeyhole, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../../kit/ui/button';
+import type { PairedTablet, PersonHere, Unlocked } from '../../../wire-staff/contract';
+import { LanguageChoice } from '../../kit/language/language-choice';
+import { useTitle } from '../../kit/ui/middle-page';
+import { FirstCodePanel } from './first-code-panel';
+import { messages } from './messages';
+import { PersonButton } from './person-button';
+import { PinPanel } from './pin-panel';
+
+interface Props {
+  tablet: Pick<PairedTablet, 'people' | 'locked'>;
+  /** Called for somebody on shift, who needs no PIN for routine work. False: the PIN is asked after all. */
+  onTouch: (person: PersonHere) => Promise<boolean>;
+  /** Whether also somebody on shift enters the PIN: outside the opening hours. */
+  alwaysPin: boolean;
+  onUnlocked: (unlocked: Unlocked) => void;
+  onLocked: () => void;
+  onClose: () => void;
+}
+
+/** Who is here: a name, and the PIN or the first code. */
+export function PeopleScreen({ tablet, onTouch, alwaysPin, onUnlocked, onLocked, onClose }: Props) {
+  const [chosen, setChosen] = useState<PersonHere>();
+  /** By the person's own choice instead of what the tablet knows. */
+  const [other, setOther] = useState(false);
+  useTitle(messages.whoIsHere);
+  const panel = useRef<HTMLDivElement>(null);
+  // On a phone the panel is below the names.
+  useEffect(() => {
+    if (chosen) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  async function choose(person: PersonHere) {
+    setOther(false);
+    if (person.on_shift && !alwaysPin && (await onTouch(person))) return;
+    setChosen(person);
+  }
+
+  const hasCode = chosen !== undefined && chosen.has_pin === other;
+  const Panel = hasCode ? FirstCodePanel : PinPanel;
+  return (
+    <main className="grid min-h-dvh grid-rows-sheet gap-2 bg-raised px-4 py-3 md:h-dvh">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl font-bold">{messages.whoIsHere}</h1>
+          <p className="text-sm font-semibold text-muted">{messages.choose}</p>
+        </div>
+        <button
+          type="button"
+          aria-label={messages.close}
+          onClick={onClose}
+          className="press grid size-14 flex-none place-items-center rounded-button bg-sunken"
+        >
+          <X size={24} aria-hidden="true" />
+        </button>
+      </div>
+      {tablet.locked ? (
+        <Locked />
+      ) : (
+        <div className="side-by-side min-h-0">
+          <div className="grid min-h-0 content-center overflow-y-auto p-1">
+            {tablet.people.length === 0 && <p className="text-center text-muted">{messages.nobody}</p>}
+            <ul aria-label={messages.people} className="grid grid-cols-persons gap-2.5">
+              {tablet.people.map((person) => (
+                <li key={person.id} className="grid">
+                  <PersonButton
+                    person={person}
+                    chosen={person.id === chosen?.id}
+                    onChoose={() => void choose(person)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div
+            ref={panel}
+            className="flex min-h-0 flex-col justify-center overflow-y-auto rounded-field bg-canvas px-4 py-3.5"
+          >
+            {chosen ? (
+              <>
+                <Panel key={`${chosen.id} ${hasCode}`} person={chosen} onUnlocked={onUnlocked} onLocked={onLocked} />
+                <div className="grid justify-center">
+                  <Button big look="plain" onClick={() => setOther(!other)}>
+                    {hasCode ? messages.havePin : messages.haveFirstCode}
+                  </Button>
+                </div>
+              </>
+            ) : (
+              <LanguageChoice />
+            )}
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Locked() {
+  return (
+    <div className="grid place-content-center justify-items-center gap-3 text-center">
+      <LockKeyhole size={48} aria-hidden="true" className="text-danger" />
+      <h2 className="text-xl font-bold">{messages.locked}</h2>
+      <p className="max-w-words text-muted">{messages.lockedWhy}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { now, timeAt } from '../../../kit/date/clock';
+import type { PairedTablet } from '../../../wire-staff/contract';
+import { AT_REST, isOpenAt, next } from './presence';
+
+const LOOK_MS = 1000;
+
+/** The presence on this tablet, kept by the clock and by every touch and key. */
+export function usePresence(hours: Pick<PairedTablet, 'opens' | 'closes'> | undefined, onTouch: () => void) {
+  const [presence, happen] = useReducer(next, AT_REST);
+  const touched = useEffectEvent(onTouch);
+  useEffect(() => {
+    const look = () => happen({ kind: 'time', at: now() });
+    const touch = () => {
+      happen({ kind: 'touch', at: now() });
+      touched();
+    };
+    const timer = setInterval(look, LOOK_MS);
+    // A tablet that slept looks at the clock before anybody sees it.
+    document.addEventListener('visibilitychange', look);
+    addEventListener('pointerdown', touch, { capture: true });
+    addEventListener('keydown', touch, { capture: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('pointerdown', touch, { capture: true });
+      removeEventListener('keydown', touch, { capture: true });
+    };
+  }, []);
+  const isOpenHour = () => hours !== undefined && isOpenAt(timeAt(now()), hours);
+  return {
+    presence,
+    isOpenHour,
+    open: () => happen({ kind: 'open', at: now(), isOpenHour: isOpenHour() }),
+    ask: () => happen({ kind: 'ask', at: now() }),
+    close: () => happen({ kind: 'close', at: now(), isOpenHour: isOpenHour() }),
+    activate: (person: string) => happen({ kind: 'active', at: now(), person }),
+    leave: () => happen({ kind: 'left' }),
+  };
+}

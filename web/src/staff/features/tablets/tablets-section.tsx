@@ -1,0 +1,72 @@
+import { Ellipsis, TabletSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../kit/ui/badge';
+import { IconButton } from '../../../kit/ui/icon-button';
+import { Table } from '../../../kit/ui/table';
+import type { Centre, Tablet } from '../../../wire-staff/contract';
+import { useNow } from '../../kit/time';
+import { messages } from './messages';
+import { marksOf, seenText } from './model';
+import { TabletActions } from './tablet-actions';
+
+interface Props {
+  tablets: readonly Tablet[];
+  centres: readonly Centre[];
+  onChanged: () => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The tablets of a centre, and what can be done about each. */
+export function TabletsSection({ tablets, centres, onChanged }: Props) {
+  const [open, setOpen] = useState<string>();
+  const opened = tablets.find(({ id }) => id === open);
+  const time = useNow(MINUTE_MS);
+  const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
+  return (
+    <section aria-label={messages.caption}>
+      {tablets.length === 0 ? (
+        <p className="rounded-card bg-surface p-6 text-center text-muted shadow-card">{messages.empty}</p>
+      ) : (
+        <Table
+          caption={messages.caption}
+          columns={[messages.tablet, messages.lastSeen, messages.entries, messages.version, messages.actions]}
+          rows={tablets.map((tablet) => ({
+            key: tablet.id,
+            cells: [
+              <span key="name" className="flex min-w-0 items-center gap-3">
+                <TabletSmartphone size={24} aria-hidden="true" className="flex-none text-muted" />
+                <span className="min-w-0 leading-body whitespace-normal wrap-break-word">
+                  <b className="block">{tablet.name}</b>
+                  <span className="block text-sm font-normal text-muted">
+                    {tablet.rooms.map((id) => rooms.get(id) ?? id).join(', ')}
+                  </span>
+                </span>
+              </span>,
+              seenText(tablet.seen_at, time),
+              <span key="state" className="flex flex-wrap gap-1.5">
+                {marksOf(tablet).map(({ tone, text }) => (
+                  <Badge key={text} tone={tone}>
+                    {text}
+                  </Badge>
+                ))}
+              </span>,
+              tablet.version,
+              !tablet.withdrawn_at && (
+                <IconButton
+                  key="actions"
+                  label={messages.actionsFor(tablet.name)}
+                  icon={<Ellipsis size={22} aria-hidden="true" />}
+                  onClick={() => setOpen(tablet.id)}
+                />
+              ),
+            ],
+          }))}
+        />
+      )}
+      {opened && (
+        <TabletActions tablet={opened} centres={centres} onClose={() => setOpen(undefined)} onChanged={onChanged} />
+      )}
+    </section>
+  );
+}

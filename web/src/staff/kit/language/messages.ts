@@ -1,0 +1,3 @@
+import { catalogue } from '../../../kit/text/catalogue';
+
+export const messages = catalogue('staff/language', { language: 'Language' });

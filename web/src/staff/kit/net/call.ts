@@ -1,0 +1,105 @@
+import type { Refused } from '../../../wire-staff/contract';
+import { messages } from './messages';
+
+// Calls of the staff's API: JSON both ways, cookies that scripts cannot read, and an answer that never throws.
+
+/** A refusal of the server, or no answer at all. */
+export interface Failure {
+  ok: false;
+  /** Of the server; 'offline' without an answer. */
+  code: string;
+  /** For the screen, in its language. */
+  text: string;
+  /** The fields that the server names. */
+  fields: readonly string[];
+  /** How long the next try has to wait. */
+  waitSeconds?: number;
+}
+
+export type Answer<T> = { ok: true; value: T } | Failure;
+
+interface Options {
+  /** Names the person who acts on a tablet. */
+  person?: string;
+  /** The same for each attempt of one change. */
+  idempotencyKey?: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+type Listener = (failure: Failure) => void;
+const listeners = new Set<Listener>();
+
+/** Hears of each failure: the session or the pairing may be over. Returns the end of it. */
+export function onFailure(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function get<T>(path: string): Promise<Answer<T>> {
+  return call('GET', path);
+}
+
+export function post<T>(path: string, body: object = {}, options: Options = {}): Promise<Answer<T>> {
+  return call('POST', path, body, options);
+}
+
+export function put<T>(path: string, body: object): Promise<Answer<T>> {
+  return call('PUT', path, body);
+}
+
+async function call<T>(method: string, path: string, body?: object, options: Options = {}): Promise<Answer<T>> {
+  const answer = await attempt<T>(method, path, body, options);
+  if (!answer.ok) for (const listener of listeners) listener(answer);
+  return answer;
+}
+
+async function attempt<T>(
+  method: string,
+  path: string,
+  body: object | undefined,
+  { person, idempotencyKey }: Options,
+): Promise<Answer<T>> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (person !== undefined) headers['Aangan-Person'] = person;
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  try {
+    const response = await fetch(`/staff/v1/${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) return refusal(text);
+    return { ok: true, value: (text === '' ? undefined : JSON.parse(text)) as T };
+  } catch {
+    return { ok: false, code: 'offline', text: messages.offline, fields: [] };
+  }
+}
+
+/** Anything but a refusal in JSON comes from what stands before the server. */
+function refusal(text: string): Failure {
+  let refused: Partial<Refused> = {};
+  try {
+    refused = JSON.parse(text) as Partial<Refused>;
+  } catch {
+    // Not JSON.
+  }
+  const { code = 'unavailable', rows, wait_seconds } = refused;
+  return {
+    ok: false,
+    code,
+    text: textOf(code),
+    fields: (rows ?? []).flatMap(({ field }) => field ?? []),
+    ...(typeof wait_seconds === 'number' && { waitSeconds: wait_seconds }),
+  };
+}
+
+function textOf(code: string): string {
+  const { refusals } = messages;
+  return code in refusals ? refusals[code as keyof typeof refusals] : messages.failed;
+}

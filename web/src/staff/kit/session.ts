@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Session } from '../../wire-staff/contract';
+import { get, onFailure } from './net/call';
+import { type Who, whoOf } from './who';
+
+// Who this browser is: a tablet, a signed-in browser, or nobody. The cookies that say so are not readable here: the server is
+// asked, and asked again when an answer or another tab says that it has changed.
+
+const store = createStore<Who>(() => ({ kind: 'loading' }));
+const put = (who: Who) => store.setState(who, true);
+
+export function useWho(): Who {
+  return useStore(store);
+}
+
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('aangan.staff') : undefined;
+
+/** Asks the server. Without an answer what is shown stays. */
+export async function checkSession(): Promise<void> {
+  const before = store.getState();
+  if (before.kind === 'failed') put({ kind: 'loading' });
+  const answer = await get<Session>('session');
+  if (answer.ok) put(whoOf(answer.value, store.getState()));
+  else if (store.getState().kind === 'loading') put({ kind: 'failed', failure: answer });
+}
+
+/** Shows a session that a call has just answered, and tells the other tabs. */
+export function showSession(session: Session): void {
+  put(whoOf(session, store.getState()));
+  tabs?.postMessage('session');
+}
+
+/** Shows that the session is over or locked before the server is asked. */
+export function leave(to: 'locked' | 'nobody'): void {
+  put({ kind: to });
+  tabs?.postMessage('session');
+}
+
+/** Of these the app learns that it is not who it was. */
+const OVER: readonly string[] = ['not_signed_in', 'locked', 'not_paired', 'withdrawn'];
+
+export function watchSession(): void {
+  tabs?.addEventListener('message', () => void checkSession());
+  onFailure(({ code }) => {
+    const { kind } = store.getState();
+    if (OVER.includes(code) && (kind === 'desk' || kind === 'tablet')) void checkSession();
+  });
+  addEventListener('online', () => void checkSession());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void checkSession();
+  });
+  void checkSession();
+}

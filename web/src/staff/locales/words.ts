@@ -1,0 +1,30 @@
+// All catalogues of the staff's app by name, and the type of a language. Types only: imports nothing at run time.
+
+import type { Translated } from '../../kit/text/catalogue';
+
+interface Catalogues {
+  'staff/app': typeof import('../app/messages').messages;
+  'staff/desk': typeof import('../features/desk/messages').messages;
+  'staff/language': typeof import('../kit/language/messages').messages;
+  'staff/net': typeof import('../kit/net/messages').messages;
+  'staff/pairing': typeof import('../features/pairing/messages').messages;
+  'staff/people': typeof import('../features/people/messages').messages;
+  'staff/tablet': typeof import('../features/tablet/messages').messages;
+  'staff/tablets': typeof import('../features/tablets/messages').messages;
+  'staff/ui': typeof import('../kit/ui/messages').messages;
+}
+
+/** Of the kit's texts, those that the staff's app shows. */
+interface OfKit {
+  dates: typeof import('../../kit/text/dates').dates;
+  over: typeof import('../../kit/text/messages').over;
+  shared: Pick<
+    typeof import('../../kit/text/messages').messages,
+    'loading' | 'stillTrying' | 'ok' | 'cancel' | 'close' | 'retry'
+  >;
+}
+
+type All = Catalogues & OfKit;
+
+/** A language has every catalogue with all texts; a missing one fails the type check. */
+export type StaffWords = { readonly [Name in keyof All]: Translated<All[Name]> };
