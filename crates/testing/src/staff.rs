@@ -15,7 +15,6 @@ use base::audit::Role;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId, StaffSessionId, TabletId};
 use base::keys::fingerprint;
-use config::Config;
 use context::http::staff::{SESSION_COOKIE, TABLET_COOKIE};
 use people::centres;
 use staff::members::{self, By, Who};
@@ -23,15 +22,6 @@ use staff::pins;
 
 /// The address of the staff's app.
 pub const ADDRESS: &str = "https://staff.aangan.test";
-
-/// The configuration of a portal with a staff's listener, and PINs that are hashed fast.
-pub(super) fn config() -> Config {
-    let mut config = Config::default();
-    config.staff.listen = "127.0.0.1:0".to_owned();
-    config.staff.address = ADDRESS.to_owned();
-    config.staff.pin_rounds = 2;
-    config
-}
 
 statements! {
     fn insert_member(
@@ -188,18 +178,6 @@ impl Town {
         tablet.caller.with_header("aangan-person", &member.to_string())
     }
 
-    /// Hands a person a first code.
-    pub async fn give_first_code(&self, member: MemberId, code: &str) {
-        let (mark, now) = (pins::first_code_mark(&self.app.keys, member, code), self.app.now());
-        self.write(async move |writer| Ok(insert_first_code(writer, member, &mark, now).await?)).await;
-    }
-
-    /// Ends a person in the database alone.
-    pub async fn end_person(&self, member: MemberId) {
-        let now = self.app.now();
-        self.write(async move |writer| Ok(end_member(writer, member, now).await?)).await;
-    }
-
     /// A new enrolment code of a person, as the command line prints it.
     pub async fn enrolment_code(&self, member: MemberId) -> String {
         let (app, chain) = (self.app.clone(), self.chain);
@@ -231,6 +209,18 @@ impl Town {
         let cookie = cookies.filter_map(|cookie| cookie.split(';').next()).collect::<Vec<_>>().join("; ");
         assert!(cookie.starts_with(SESSION_COOKIE), "{cookie}");
         self.stranger_to_the_staff().with_header("cookie", &cookie)
+    }
+
+    /// Hands a person a first code.
+    pub async fn give_first_code(&self, member: MemberId, code: &str) {
+        let (mark, now) = (pins::first_code_mark(&self.app.keys, member, code), self.app.now());
+        self.write(async move |writer| Ok(insert_first_code(writer, member, &mark, now).await?)).await;
+    }
+
+    /// Ends a person in the database alone.
+    pub async fn end_person(&self, member: MemberId) {
+        let now = self.app.now();
+        self.write(async move |writer| Ok(end_member(writer, member, now).await?)).await;
     }
 
     fn secret(&self) -> String {

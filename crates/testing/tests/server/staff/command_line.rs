@@ -119,8 +119,9 @@ async fn new_keys_void_pins_and_codes() {
     assert_eq!(voided, (0, 1));
     let reply = town.stranger_to_the_staff().json("POST", "/staff/v1/enrolment", &json!({"code": code})).await;
     assert_eq!(refused(&reply), (403, "wrong_code"));
-    let left = town
-        .read(async |reader: &mut Reader<'_>| Ok(staff::members::store::find_member(reader, member).await?.is_some()));
+    let left = town.read(async move |reader: &mut Reader<'_>| {
+        Ok(staff::members::store::find_member(reader, member).await?.is_some())
+    });
     assert!(left.await, "the person stays");
     town.finish().await;
 }
