@@ -78,7 +78,7 @@ pub async fn create(
     changes::bump(tx, member.chain, member.centre, Topic::People, now).await?;
     let (session, cookie) = sessions::begin(tx, &app.random, &member, now).await?;
     note(tx, app, (&member, &session), Proof::Code, AuditAction::CreatedAPasskey, &passkey.credential).await?;
-    let shown = ShownSession::of(tx, &session, &member, now).await?;
+    let shown = ShownSession::of(tx, app, &session, &member, now).await?;
     Ok(Ok(SignedIn { shown, cookie: Some(cookie) }))
 }
 
@@ -107,7 +107,7 @@ pub async fn sign_in(
         }
     };
     note(tx, app, (&member, &session), Proof::Passkey, AuditAction::SignedInAtTheDesk, &passkey.credential).await?;
-    let shown = ShownSession::of(tx, &session, &member, now).await?;
+    let shown = ShownSession::of(tx, app, &session, &member, now).await?;
     Ok(Ok(SignedIn { shown, cookie }))
 }
 

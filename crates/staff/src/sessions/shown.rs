@@ -33,6 +33,11 @@ pub struct ShownSession {
     ends_at: Option<Timestamp>,
     /// Whether the browser is a paired tablet, on which nobody signs in with a passkey.
     on_a_tablet: bool,
+    /// Unix milliseconds, by the server's clock.
+    #[schema(value_type = i64)]
+    now: Timestamp,
+    /// The centres' time zone, for example `Asia/Kolkata`.
+    zone: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -57,20 +62,23 @@ pub struct SignedIn {
 }
 
 impl ShownSession {
-    pub(crate) fn none(on_a_tablet: bool) -> Self {
+    fn none(app: &App, now: Timestamp, on_a_tablet: bool) -> Self {
         let (person, fresh_until, awake_until, ends_at) = (None, None, None, None);
-        Self { state: SessionState::None, person, fresh_until, awake_until, ends_at, on_a_tablet }
+        let zone = app.config.brand.time_zone.clone();
+        Self { state: SessionState::None, person, fresh_until, awake_until, ends_at, on_a_tablet, now, zone }
     }
 
     /// A session of this person.
     pub(crate) async fn of(
         reader: &mut Reader<'_>,
+        app: &App,
         session: &Session,
         member: &Member,
         now: Timestamp,
     ) -> Result<Self, Error> {
+        let none = Self::none(app, now, false);
         if now >= session.awake_until {
-            return Ok(Self { state: SessionState::Locked, ends_at: Some(session.ends_at), ..Self::none(false) });
+            return Ok(Self { state: SessionState::Locked, ends_at: Some(session.ends_at), ..none });
         }
         let centre_name = match member.centre {
             Some(centre) => Some(find_centre_name(reader, centre).await?),
@@ -90,7 +98,7 @@ impl ShownSession {
             fresh_until: Some(session.proved_at + sessions::FRESH),
             awake_until: Some(session.awake_until),
             ends_at: Some(session.ends_at),
-            on_a_tablet: false,
+            ..none
         })
     }
 
@@ -102,11 +110,11 @@ impl ShownSession {
         now: Timestamp,
     ) -> Result<Self, Error> {
         if is_a_tablet(reader, claims).await? {
-            return Ok(Self::none(true));
+            return Ok(Self::none(app, now, true));
         }
         match find(reader, app, claims, now).await? {
-            Some((session, member)) => Self::of(reader, &session, &member, now).await,
-            None => Ok(Self::none(false)),
+            Some((session, member)) => Self::of(reader, app, &session, &member, now).await,
+            None => Ok(Self::none(app, now, false)),
         }
     }
 }

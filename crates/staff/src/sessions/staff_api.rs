@@ -40,7 +40,7 @@ async fn staff_session(State(app): State<App>, claims: StaffClaims) -> Result<Js
 async fn stay_at_the_desk(State(app): State<App>, call: StaffCall<Nothing>) -> Result<Json<ShownSession>, StaffError> {
     let stayed = sign_of_life::<Desk, _, _>(&app, call.claims, async |ctx| {
         let session = sessions::stay(ctx.tx, ctx.me.session, ctx.now).await?;
-        Ok(ShownSession::of(ctx.tx, &session, &ctx.me.member, ctx.now).await?)
+        Ok(ShownSession::of(ctx.tx, ctx.app, &session, &ctx.me.member, ctx.now).await?)
     });
     stayed.await.map(Json)
 }
@@ -52,7 +52,7 @@ async fn lock_the_desk(State(app): State<App>, call: StaffCall<Nothing>) -> Resu
     let locked = write::<Desk, _, _>(&app, call.claims, async |ctx| {
         let session = sessions::lock(ctx.tx, ctx.me.session, ctx.now).await?;
         ctx.audit(AuditAction::LockedTheDesk, &"").await?;
-        Ok(ShownSession::of(ctx.tx, &session, &ctx.me.member, ctx.now).await?)
+        Ok(ShownSession::of(ctx.tx, ctx.app, &session, &ctx.me.member, ctx.now).await?)
     });
     locked.await.map(Json)
 }
