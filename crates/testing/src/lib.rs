@@ -1,5 +1,6 @@
 //! Test support: gateways that stand in for the outside world, and a town of families with callers of the API.
 
+mod built_routes;
 pub mod callers;
 pub mod described;
 mod doings;
