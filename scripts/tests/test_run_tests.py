@@ -104,6 +104,20 @@ right: 2</failure></testcase></testsuite></testsuites>""")
         self.assertEqual(run_tests.tests_of_playwright("nothing", "unexpected"), [])
 
 
+class Cores(InAnEmptyFolder):
+    def cores(self, text):
+        self.write("cpu.max", text)
+        return run_tests.cores("cpu.max")
+
+    def test_of_a_container_with_fewer_than_its_machine(self):
+        self.assertEqual(self.cores("100000 100000\n"), 1)
+        self.assertEqual(self.cores("50000 100000\n"), 1)
+
+    def test_without_a_limit(self):
+        self.assertEqual(self.cores("max 100000\n"), os.cpu_count())
+        self.assertEqual(run_tests.cores("nothing"), os.cpu_count())
+
+
 class FlakyBrowserTests(InAnEmptyFolder):
     def counts(self, flaky):
         stats = {"expected": 10, "unexpected": 0, "flaky": flaky}

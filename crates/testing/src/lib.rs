@@ -1,6 +1,7 @@
 //! Test support: gateways that stand in for the outside world, and a town of families with callers of the API.
 
 pub mod authenticator;
+mod built_routes;
 pub mod callers;
 pub mod described;
 mod doings;

@@ -11,7 +11,7 @@ use outbox::{Notifier, Runner};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{Caller, Reply};
+use super::{Caller, Reply, built_routes::BuiltRoutes};
 use aangan::{jobs, routes};
 use base::audit::Actor;
 use base::clock::{Clock, Timestamp};
@@ -27,16 +27,13 @@ use context::live::EventStreams;
 use context::outage::Outage;
 use context::upload_spool::UploadSpool;
 use context::watching::Watching;
-use daily::pictures;
-use daily::pictures::{Kind, NewPicture, Owner, Prepared};
+use daily::pictures::{self, Kind, NewPicture, Owner, Prepared};
 use demo::sent_messages::SentMessages;
 use operations::health::prometheus::Metrics;
 use operations::migrations::MIGRATIONS;
-use people::centres;
-use people::centres::MyCentre;
+use people::centres::{self, MyCentre};
 use people::families::Side;
-use people::families::children;
-use people::families::children::{By, NewChild, NewParent};
+use people::families::children::{self, By, NewChild, NewParent};
 use providers::Messengers;
 use providers::media_store::MediaStore;
 use providers::outage::Outages;
@@ -81,6 +78,7 @@ pub struct Town {
     koramangala_key: String,
     database: TestDatabase,
     media: TempDir,
+    routes: BuiltRoutes,
     finished: bool,
 }
 
@@ -143,6 +141,7 @@ impl Town {
             app,
             database,
             media,
+            routes: BuiltRoutes::default(),
             finished: false,
         }
     }
@@ -236,11 +235,12 @@ impl Town {
     }
 
     pub fn parents_routes(&self) -> Router {
-        routes::for_parents(self.app.clone())
+        self.routes.for_parents.of(&self.app, routes::for_parents)
     }
 
     pub fn centres_routes(&self) -> Router {
-        routes::for_centres(self.app.clone(), Metrics(None), self.sent_messages.clone())
+        let build = |app| routes::for_centres(app, Metrics(None), self.sent_messages.clone());
+        self.routes.for_centres.of(&self.app, build)
     }
 
     /// Somebody without a session, at the parents' address.

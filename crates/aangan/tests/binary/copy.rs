@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use database::{Engine, Error, Reader, params};
+use memchr::memmem;
 use rstest::rstest;
 use serde_json::Value;
 
@@ -67,6 +68,11 @@ fn collect(value: &Value, into: &mut BTreeSet<String>) {
     }
 }
 
+/// Whether the text is there. A portal has hundreds of texts and the pages are long, so it is a quick search.
+fn shows(pages: &str, text: &str) -> bool {
+    memmem::find(pages.as_bytes(), text.as_bytes()).is_some()
+}
+
 /// Addresses that the pages name.
 fn named(pages: &str) -> BTreeSet<&str> {
     ["href=\"", "src=\""]
@@ -108,16 +114,16 @@ async fn a_familys_export_is_complete_and_contains_nothing_of_another(
     let files = opened(&to);
     let (pages, json) = reported(&files);
     for text in &texts {
-        assert!(pages.contains(text), "{text:?} is on no page");
+        assert!(shows(&pages, text), "{text:?} is on no page");
         assert!(json.contains(text), "{text:?} is not in the JSON");
     }
     for (phone, email, _) in &parents {
         for contact in phone.iter().chain(email) {
-            assert!(pages.contains(contact) && json.contains(contact), "{contact}");
+            assert!(shows(&pages, contact) && json.contains(contact), "{contact}");
         }
     }
     for text in &others {
-        assert!(!pages.contains(text), "{text:?} is another family's");
+        assert!(!shows(&pages, text), "{text:?} is another family's");
         assert!(!json.contains(text), "{text:?} is another family's");
     }
     assert!(!pages.contains("<script"));
@@ -146,7 +152,7 @@ async fn a_familys_export_is_complete_and_contains_nothing_of_another(
     for (phone, email, side) in &parents {
         for contact in phone.iter().chain(email) {
             let own = side == "Mother";
-            assert_eq!((pages.contains(contact), json.contains(contact)), (own, own), "{side}");
+            assert_eq!((shows(&pages, contact), json.contains(contact)), (own, own), "{side}");
         }
     }
     let left: Vec<_> = fs::read_dir(place.outside.path()).expect("a folder").flatten().collect();

@@ -13,7 +13,8 @@ use std::time::Duration;
 use base::keys::fingerprint;
 use serde_json::{Value, json};
 
-use super::running::{HttpConnection, Running, aangan};
+use super::place::seed;
+use super::running::{HttpConnection, Running};
 
 const WRITERS: usize = 8;
 const PUSHES: usize = 10_000;
@@ -25,8 +26,7 @@ fn a_server_killed_at_random_loses_and_doubles_nothing() {
     let kills = kills_wanted();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    let seeded = aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it seeds");
-    assert!(seeded.success());
+    seed(&data);
     sign_in(&data);
 
     let server = RwLock::new(Running::start(&data));

@@ -10,7 +10,7 @@ use database::testing::certificate;
 use database::{Engine, Error, Writer, params, statements};
 use rstest::rstest;
 
-use super::place::{Place, done, refused};
+use super::place::{Place, done, refused, seed};
 use super::running::{Running, aangan};
 
 statements! {
@@ -152,6 +152,7 @@ fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case]
     let trusts = if trusted { "'127.0.0.1'" } else { "" };
     fs::write(&config, format!("[network]\ntrusted_proxies = [{trusts}]\n[push]\nhosts = []\n")).expect("written");
     let data = folder.path().join("data");
+    seed(&data);
     let portal = Running::start_with(&data, &["--config", config.to_str().expect("a plain path")]);
     certificate(folder.path(), days);
     let proxy = Proxy::start(folder.path(), does, &portal);

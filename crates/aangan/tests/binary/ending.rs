@@ -2,13 +2,11 @@
 //! servers run before the command is given, and the command is a process of its own.
 
 use base::keys::fingerprint;
-use database::testing::TestDatabase;
-use database::{Database, Engine, Error, Location, Options, Reader, Writer, params};
-use operations::migrations::MIGRATIONS;
+use database::{Database, Engine, Error, Reader, Writer, params};
 use rstest::rstest;
-use tempfile::TempDir;
 
-use super::running::{HttpConnection, Running, aangan};
+use super::place::Place;
+use super::running::{HttpConnection, Running};
 
 database::statements! {
     SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
@@ -34,26 +32,16 @@ const FARAH: &str = "9800000011";
 /// demos.
 struct Portal {
     servers: Vec<Running>,
-    folder: TempDir,
-    url: Option<String>,
     database: Database,
-    _kept: Option<TestDatabase>,
+    place: Place,
 }
 
 impl Portal {
     async fn start(engine: Engine) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        if engine == Engine::Sqlite {
-            let server = Running::start(folder.path());
-            let location = Location::file(folder.path().join("aangan.db"));
-            let database = Database::open(&location, Options::default()).await.expect("it opens");
-            return Self { servers: vec![server], folder, url: None, database, _kept: None };
-        }
-        let kept = TestDatabase::new(engine, MIGRATIONS).await;
-        let url = format!("{}&user=test", kept.location());
-        let more = ["--database", url.as_str()];
-        let servers = (0..2).map(|_| Running::start_with(folder.path(), &more)).collect();
-        Self { servers, folder, database: Database::clone(&kept), url: Some(url), _kept: Some(kept) }
+        let place = Place::seeded(engine).await;
+        let servers = if engine == Engine::Postgres { 2 } else { 1 };
+        let servers = (0..servers).map(|_| place.serve()).collect();
+        Self { servers, database: place.database().await, place }
     }
 
     fn last(&self) -> &Running {
@@ -97,10 +85,8 @@ impl Portal {
     }
 
     fn office(&self, words: &str) -> Result<String, String> {
-        let mut command = aangan();
-        command.arg("office").args(words.split(' ')).arg("--data").arg(self.folder.path());
-        command.args(self.url.iter().flat_map(|url| ["--database", url]));
-        let output = command.output().expect("it runs");
+        let words: Vec<&str> = ["office"].into_iter().chain(words.split(' ')).collect();
+        let output = self.place.run(&words).output().expect("it runs");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
         if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
     }

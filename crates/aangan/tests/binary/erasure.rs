@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use database::{Engine, Error, Reader, params};
+use memchr::memmem;
 use rstest::rstest;
 
 use super::place::{Place, done, refused};
@@ -58,7 +59,7 @@ async fn found(place: &Place, folder: &str, texts: &[String]) -> Vec<String> {
 }
 
 fn is_in(content: &[u8], text: &str) -> bool {
-    content.windows(text.len()).any(|piece| piece == text.as_bytes())
+    memmem::find(content, text.as_bytes()).is_some()
 }
 
 fn files(folder: &Path) -> usize {

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::ErrorKind;
 
+use super::place::seed;
 use super::running::{HttpConnection, Running, aangan};
 
 /// Answered with a 4xx or cut off: never understood.
@@ -16,6 +17,7 @@ fn turned_away(connection: &mut HttpConnection) -> bool {
 #[test]
 fn rude_requests_are_turned_away_and_the_next_caller_is_served() {
     let data = tempfile::tempdir().expect("a folder");
+    seed(data.path());
     let running = Running::start(data.path());
     let many_headers = (0..500).fold(String::new(), |text, n| format!("{text}X-{n}: y\r\n"));
     for request in [
@@ -45,6 +47,7 @@ fn rude_requests_are_turned_away_and_the_next_caller_is_served() {
 #[test]
 fn a_request_head_that_never_ends_is_disconnected() {
     let data = tempfile::tempdir().expect("a folder");
+    seed(data.path());
     let running = Running::start(data.path());
     let mut silent = HttpConnection::to(running.parents).expect("a connection");
     let mut slow = HttpConnection::to(running.parents).expect("a connection");
@@ -58,6 +61,7 @@ fn a_request_head_that_never_ends_is_disconnected() {
 #[test]
 fn an_untrusted_proxy_is_warned_about_once() {
     let folder = tempfile::tempdir().expect("a folder");
+    seed(&folder.path().join("data"));
     let warnings = |configuration: &str, name: &str| {
         let (log, settings) = (folder.path().join(format!("{name}.log")), folder.path().join(format!("{name}.toml")));
         std::fs::write(&settings, configuration).expect("written");
@@ -80,6 +84,7 @@ fn an_untrusted_proxy_is_warned_about_once() {
 #[test]
 fn a_request_has_one_id_for_the_proxy_the_log_and_the_caller() {
     let folder = tempfile::tempdir().expect("a folder");
+    seed(&folder.path().join("data"));
     let (log, settings) = (folder.path().join("portal.log"), folder.path().join("portal.toml"));
     let name_of_answer = |configuration: &str, handed_in: &str| {
         std::fs::write(&settings, configuration).expect("written");

@@ -4,10 +4,9 @@
 use std::io::ErrorKind;
 
 use base::keys::fingerprint;
-use database::testing::TestDatabase;
 use database::{Engine, Error, Writer, params};
-use operations::migrations::MIGRATIONS;
 
+use super::place::Place;
 use super::running::{HttpConnection, Running};
 
 database::statements! {
@@ -39,12 +38,9 @@ fn post(server: &Running, path: &str, form: &str) {
 
 #[tokio::test]
 async fn a_message_posted_at_one_process_is_notified_at_the_other() {
-    let database = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
-    let location = format!("{}&user=test", database.location());
-    let more = ["--database", location.as_str()];
-    let folder = tempfile::tempdir().expect("a folder");
-    let here = Running::start_with(folder.path(), &more);
-    let mut there = Running::start_with(folder.path(), &more);
+    let place = Place::seeded(Engine::Postgres).await;
+    let database = place.database().await;
+    let (here, mut there) = (place.serve(), place.serve());
     let sign_in = async |writer: &mut Writer<'_>| {
         writer.execute(SIGN_IN, params![FARAH]).await?;
         writer.execute(HAND_OUT, params![FARAH, fingerprint(TOKEN).as_slice()]).await
@@ -62,8 +58,9 @@ async fn a_message_posted_at_one_process_is_notified_at_the_other() {
         let end = connection.read_until("event: never").expect_err("the stream has ended");
         assert!(matches!(end.kind(), ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset), "{end}");
     }
-    let there = Running::start_with(folder.path(), &more);
+    let there = place.serve();
     let mut connection = listen(&there);
     post(&here, "/userauth/logLogoutInfo", &format!("Auth_token={TOKEN}"));
     connection.read_until("event: ended\n").expect("the session has ended for both");
+    database.close().await;
 }

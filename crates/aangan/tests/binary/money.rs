@@ -8,7 +8,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use super::running::{HttpConnection, Running, aangan};
+use super::place::seed;
+use super::running::{HttpConnection, Running};
 
 const KEY: &str = "Bearer demo-indiranagar";
 const PAYMENTS: i64 = 40;
@@ -19,8 +20,7 @@ const WEBHOOK: &str = "/billing/webhook/razorpay";
 fn a_server_killed_while_money_comes_books_it_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    let seeded = aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it seeds");
-    assert!(seeded.success());
+    seed(&data);
     let mut server = Running::start(&data);
     let (_, children) = ask(&server, "GET", "/centre/v1/children", "none", "");
     let child = children["children"][0]["id"].as_str().expect("a child").to_owned();
@@ -66,8 +66,7 @@ fn a_server_killed_between_a_webhook_and_its_answer_books_the_payment_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let (data, settings) = (folder.path().join("data"), folder.path().join("settings.toml"));
     std::fs::write(&settings, format!("[billing.razorpay]\nwebhook_secret = \"{SECRET}\"\n")).expect("written");
-    let seeded = aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it seeds");
-    assert!(seeded.success());
+    seed(&data);
     let database = rusqlite::Connection::open(data.join("aangan.db")).expect("the database opens");
     let invoice: String =
         database.query_row("SELECT number FROM invoice LIMIT 1", [], |row| row.get(0)).expect("an invoice");

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::{Output, Stdio};
 
+use super::place::seed;
 use super::running::aangan;
 
 const MEERA: &str = "9800000001";
@@ -23,7 +24,7 @@ fn printed(output: &Output) -> (String, String) {
 fn a_change_is_previewed_and_made_after_confirmation() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    assert!(aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it runs").success());
+    seed(&data);
     let set = format!("parents set --parent {MEERA} --phone 9811122222");
     let plan = format!("  Meera Rao signs in with 9811122222, no longer with {MEERA}\n");
 

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::help::{examples_in, leaves};
 use super::pages::{Place, words};
+use super::place::seed;
 use super::running::{Running, aangan};
 
 /// Commands without a result to print as JSON.
@@ -164,7 +165,7 @@ fn the_exit_code_tells_the_kind_of_a_failure() {
         at("aangan.toml")
     };
     let office = |line: &str| run(&data, &format!("office {line}"));
-    assert!(run(&data, "demo seed").status.success());
+    seed(&data);
 
     ends(&office("places list"), 0, "");
     fs::write(folder.path().join("chain.toml"), "chain = \"Aangan\"\n").expect("written");
@@ -217,7 +218,7 @@ fn the_exit_code_tells_the_kind_of_a_failure() {
 fn errors_are_one_object_for_programs() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    assert!(run(&data, "demo seed").status.success());
+    seed(&data);
     let error = |line: &str| {
         let output = run(&data, line);
         assert!(output.stdout.is_empty(), "{line}: {}", String::from_utf8_lossy(&output.stdout));

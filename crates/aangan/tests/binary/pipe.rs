@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
 
+use super::place::seed;
 use super::running::{HttpConnection, aangan, carriers};
 
 /// The end of a pipe that nobody reads from.
@@ -60,7 +61,7 @@ fn every_command(data: &Path) -> Vec<Vec<String>> {
 fn an_answer_that_nobody_reads_ends_quietly() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    assert!(aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it runs").success());
+    seed(&data);
     for arguments in every_command(&data) {
         let refused = arguments.contains(&"leave".to_owned());
         let output = aangan().args(&arguments).stdout(nobody()).stderr(Stdio::piped()).output().expect("it runs");

@@ -1,9 +1,10 @@
 //! Where a portal is: a data folder, and on PostgreSQL a database beside it.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use database::testing::TestDatabase;
+use database::testing::{Server, Shared, TestDatabase, shared};
 use database::{Database, Engine, Error, Location, Options, params};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -15,6 +16,28 @@ pub const KEY: &str = "Bearer demo-indiranagar";
 
 database::statements! {
     NO_TABLES = "DROP TABLE IF EXISTS schema_migration, schema_addition";
+}
+
+/// What the runs' copies of the demo are made from.
+const DEMO: &str = "demo";
+const DEMO_OF_POSTGRES: &str = "demo_of_postgres";
+
+/// Fills a data folder with the demo on SQLite, which the first test of this run that wants it seeds.
+pub fn seed(data: &Path) {
+    let template = match shared(DEMO) {
+        Shared::Filled(template) => template,
+        Shared::Empty(folder) => {
+            done(aangan().args(["demo", "seed", "--data"]).arg(folder.path()));
+            folder.finish()
+        }
+    };
+    copy(&template, data);
+}
+
+/// Copies a folder's content into a folder that is there or not.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    assert!(Command::new("cp").arg("-a").arg(from.join(".")).arg(to).status().expect("cp runs").success());
 }
 
 /// A portal's place: a data folder, and a database of its own beside it if it is PostgreSQL's.
@@ -37,11 +60,29 @@ impl Place {
         Self { outside: tempfile::tempdir().expect("a folder"), kept }
     }
 
-    /// The demo's.
+    /// The demo's, which the first test of this run that wants it seeds.
     pub async fn seeded(engine: Engine) -> Self {
-        let place = Self::empty(engine).await;
-        done(&mut place.run(&["demo", "seed"]));
-        place
+        let outside = tempfile::tempdir().expect("a folder");
+        let data = outside.path().join("data");
+        if engine == Engine::Sqlite {
+            seed(&data);
+            return Self { outside, kept: None };
+        }
+        let fill = async |location: &Location| {
+            // A test that was killed halfway may have left one.
+            if let Shared::Filled(left) = shared(DEMO_OF_POSTGRES) {
+                fs::remove_dir_all(left).expect("it belongs to no database");
+            }
+            let Shared::Empty(folder) = shared(DEMO_OF_POSTGRES) else { panic!("another test makes the same") };
+            let url = format!("{location}&user=test");
+            done(aangan().args(["demo", "seed", "--database", &url, "--data"]).arg(folder.path()));
+            folder.finish();
+        };
+        let kept = TestDatabase::copy_of(Server::of_this_run(), DEMO_OF_POSTGRES, fill).await;
+        let Shared::Filled(folder) = shared(DEMO_OF_POSTGRES) else { panic!("the database has no folder") };
+        copy(&folder, &data);
+        fs::write(data.join("database.txt"), format!("{}\n", kept.location())).expect("it belongs to the copy");
+        Self { outside, kept: Some(kept) }
     }
 
     pub fn data(&self) -> PathBuf {

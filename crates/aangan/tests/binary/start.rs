@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
+use super::place::seed;
 use super::running::{EMAIL, HttpConnection, Running, SMS, aangan, carriers};
 
 fn serve(data: &Path, more: &[&str]) -> Output {
@@ -32,6 +33,12 @@ fn refused(output: &Output, words: &[&str]) {
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
+}
+
+fn seeded() -> tempfile::TempDir {
+    let data = folder();
+    seed(data.path());
+    data
 }
 
 #[test]
@@ -179,14 +186,13 @@ fn a_key_that_others_can_read_stops_the_start() {
 
 #[test]
 fn demo_data_is_not_served_to_real_families() {
-    let data = folder();
-    assert!(aangan().args(["demo", "seed", "--data"]).arg(data.path()).status().expect("it runs").success());
+    let data = seeded();
     refused(&serve(data.path(), &["--console-messages"]), &["demo", "--data"]);
 }
 
 #[test]
 fn a_second_server_on_one_sqlite_folder_is_refused() {
-    let data = folder();
+    let data = seeded();
     let mut first = Running::start(data.path());
     refused(&serve(data.path(), &["--demo", "--still"]), &["another 'aangan serve' serves the data folder", "--data"]);
     // What works beside a server goes on working.
@@ -266,7 +272,7 @@ fn a_stop_ends_it_cleanly_and_it_starts_again_where_it_was() {
 
 #[test]
 fn a_terminal_that_is_closed_stops_it_in_peace_unless_it_was_to_outlive_it() {
-    let data = folder();
+    let data = seeded();
     let mut running = Running::start(data.path());
     running.signal("-HUP");
     assert!(running.ended_well());
@@ -285,7 +291,7 @@ fn a_terminal_that_is_closed_stops_it_in_peace_unless_it_was_to_outlive_it() {
 /// Eighteen thousand open lines would take half as much again with them.
 #[test]
 fn it_takes_no_huge_pages() {
-    let data = folder();
+    let data = seeded();
     let running = Running::start(data.path());
     let status = running.memory_and_threads();
     // Kernels before 5.0 do not tell.
@@ -295,7 +301,7 @@ fn it_takes_no_huge_pages() {
 
 #[test]
 fn the_centres_listener_counts_requests_of_parents() {
-    let data = folder();
+    let data = seeded();
     let running = Running::start(data.path());
     HttpConnection::to(running.parents)
         .and_then(|mut connection| connection.ask("GET", "/static/config.json", &[], ""))
@@ -331,7 +337,7 @@ fn the_centres_listener_counts_requests_of_parents() {
 
 #[test]
 fn sent_codes_are_counted() {
-    let data = folder();
+    let data = seeded();
     let running = Running::start(data.path());
     let form = [("Content-Type", "application/x-www-form-urlencoded")];
     let asked = HttpConnection::to(running.parents).and_then(|mut connection| {

@@ -21,7 +21,7 @@ use tokio_postgres::{Config, NoTls};
 use crate::Location;
 use crate::location::Place;
 
-const PREFIX: &str = "database-tests-";
+pub(super) const PREFIX: &str = "database-tests-";
 const MISSING: &str = "these tests need PostgreSQL's own programs (initdb, pg_ctl), \
     looked for in /usr/lib/postgresql/*/bin and on the PATH: install the package 'postgresql'";
 const PORT: u16 = 5432;
@@ -32,12 +32,10 @@ const SETTINGS: &str = "-c listen_addresses= -c max_connections=200 -c shared_bu
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
     -c wal_level=minimal -c max_wal_senders=0 -c jit=off \
     -c dynamic_shared_memory_type=mmap -c log_min_messages=fatal";
-/// `$1`: the process whose end is awaited, `$2`: the server's folder, `$3`: `pg_ctl`. The process may belong
-/// to another user, hence the second look.
-const KEEPER: &str = r#"
-    while kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; do sleep 0.5; done
-    "$3" -D "$2/data" -m immediate stop
-    rm -rf "$2""#;
+/// What a shell waits with. `$1`: the process whose end is awaited. It may belong to another user, hence the second look.
+pub(super) const WAIT_FOR_END: &str = r#"while kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; do sleep 0.5; done; "#;
+/// `$2`: the server's folder, `$3`: `pg_ctl`.
+const STOP: &str = r#""$3" -D "$2/data" -m immediate stop; rm -rf "$2""#;
 
 /// A running PostgreSQL of the tests' own.
 #[derive(Debug, Clone)]
@@ -58,16 +56,12 @@ struct Account {
 impl Server {
     /// The server of this test run, started if this is the first test that wants it.
     pub fn of_this_run() -> Self {
-        // A test whose runner was killed belongs to nobody, and is a run of its own.
-        static RUN: LazyLock<u32> = LazyLock::new(|| match parent_id() {
-            0 | 1 => std::process::id(),
-            runner => runner,
-        });
-        let server = Self::at(&format!("{PREFIX}{}", *RUN));
-        let _alone = server.lock();
+        let run = run_of_this_process();
+        let server = Self::at(&format!("{PREFIX}{run}"));
+        let _alone = server.lock("server");
         if UnixStream::connect(server.socket()).is_err() {
             clear_leftovers();
-            server.make(*RUN);
+            server.make(run);
         }
         server
     }
@@ -112,11 +106,9 @@ impl Server {
         Self { folder, account, port: None }
     }
 
-    /// Holds other tests off until it is dropped.
-    pub(super) fn lock(&self) -> File {
-        let file = File::create(self.folder.join("lock")).expect("a lock file");
-        file.lock().expect("a lock");
-        file
+    /// Holds other tests that want the same off until it is dropped.
+    pub(super) fn lock(&self, name: &str) -> File {
+        lock(&self.folder.join(format!("{name}.lock")))
     }
 
     #[expect(clippy::zombie_processes, reason = "the keeper outlives the test that starts it")]
@@ -127,7 +119,8 @@ impl Server {
             fs::remove_dir_all(&data).expect("the leftover of a killed run can be removed");
         }
         let mut keeper = self.command(Path::new("sh"));
-        keeper.args(["-c", KEEPER, "keeper", &watched.to_string()]).arg(&self.folder).arg(program("pg_ctl"));
+        keeper.args(["-c", &format!("{WAIT_FOR_END}{STOP}"), "keeper", &watched.to_string()]);
+        keeper.arg(&self.folder).arg(program("pg_ctl"));
         // A group of its own: a runner that kills a test and its children must not kill this.
         keeper.process_group(0).spawn().expect("a shell");
         let mut initdb = self.command(&program("initdb"));
@@ -276,6 +269,21 @@ fn sign(openssl: impl Fn() -> Command, days: u16) {
     }
 }
 
+/// The process that started the tests. A test whose runner was killed belongs to nobody, and is a run of its own.
+pub(super) fn run_of_this_process() -> u32 {
+    static RUN: LazyLock<u32> = LazyLock::new(|| match parent_id() {
+        0 | 1 => std::process::id(),
+        runner => runner,
+    });
+    *RUN
+}
+
+pub(super) fn lock(path: &Path) -> File {
+    let file = File::create(path).expect("a lock file");
+    file.lock().expect("a lock");
+    file
+}
+
 /// A RAM disk if there is one that can be written to.
 pub(super) fn quickest_folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
@@ -315,7 +323,7 @@ fn unprivileged() -> Account {
 }
 
 /// What killed tests left: files, and servers whose keeper was killed too.
-fn clear_leftovers() {
+pub(super) fn clear_leftovers() {
     for entry in fs::read_dir(quickest_folder()).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let owner = name.to_str().and_then(|name| name.strip_prefix(PREFIX));

@@ -6,6 +6,7 @@ mod functions;
 mod connections;
 mod migrations;
 mod rows;
+mod shared;
 mod silent;
 mod sqlite_only;
 mod tls;
