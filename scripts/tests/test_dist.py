@@ -81,8 +81,8 @@ class Package(Scratch):
         cls.archive, = cls.dist.glob("*.tar.gz")
 
     @classmethod
-    def make(cls, out, **options):
-        return run(TOP / "scripts/make-dist", cls.binary, "--out", out, "--notices", cls.notices, **options)
+    def make(cls, out, *more, **options):
+        return run(TOP / "scripts/make-dist", cls.binary, "--out", out, "--notices", cls.notices, *more, **options)
 
     def unpacked(self):
         """The documents of the package and of the archive."""
@@ -115,6 +115,16 @@ class Package(Scratch):
             self.assertEqual([name for name in wanted if not (folder / name).is_file()], [])
         self.assertTrue((package / "copyright").is_file())
         self.assertTrue(os.access(archive / "aangan", os.X_OK))
+
+    def test_the_maintainer_is_the_project_unless_it_is_set(self):
+        self.assertEqual(run("dpkg-deb", "-f", self.deb, "Maintainer").strip(), "The Aangan authors")
+        self.make(self.work / "ours", "--maintainer", "A Chain <it@chain.example>")
+        ours, = (self.work / "ours").glob("*.deb")
+        self.assertEqual(run("dpkg-deb", "-f", ours, "Maintainer").strip(), "A Chain <it@chain.example>")
+
+    def test_a_readme_says_where_to_begin(self):
+        for folder in self.unpacked():
+            self.assertIn("(docs/deploy.md)", (folder / "README.md").read_text())
 
     def test_completions_and_manual_pages_are_where_shells_and_man_look_for_them(self):
         package, archive = self.unpacked()

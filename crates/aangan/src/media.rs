@@ -35,7 +35,7 @@ impl Check {
         let app = open(self.place, Missing::Refused, Tables::AsTheyAre, false).await?;
         // Files of another portal must not be set aside.
         belonging::check(&app).await?;
-        let checked = sweep(&app, reading(self.read_all), self.past_the_limit).await.map_err(|error| error.to_string());
+        let checked = sweep(&app, reading(self.read_all), self.past_the_limit).await;
         app.database.close().await;
         say(format, Answer::message(checked?.to_string()))
     }

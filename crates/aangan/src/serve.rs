@@ -355,7 +355,7 @@ fn push_services(app: &App) -> Result<PushServices, String> {
     let shell = config.firebase.as_ref().map(|firebase| Firebase::new(firebase, config.seconds, clock.clone()));
     let shell = shell.transpose()?.map(|shell| Arc::new(shell) as Arc<dyn PushService>);
     if shell.is_none() {
-        tracing::info!("there is no [push.firebase]: browsers get push messages, the phone shell does not");
+        tracing::info!("there is no [push.firebase]: browsers get push messages, the app for phones does not");
     }
     Ok(PushServices { browser, shell })
 }

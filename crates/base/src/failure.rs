@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::refusal::{AppError, ErrorKind};
+
 /// The kinds of failure that a script can tell apart. docs/scripts.md lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -85,6 +87,19 @@ impl From<Failure> for String {
 impl From<database::Error> for Failure {
     fn from(error: database::Error) -> Self {
         Self::new(kind_of(&error), error.to_string())
+    }
+}
+
+impl From<AppError> for Failure {
+    fn from(error: AppError) -> Self {
+        let sentence = error.to_string();
+        let kind = match error {
+            AppError::Refused(refusal) if refusal.kind == ErrorKind::NotFound => FailureKind::NotFound,
+            AppError::Refused(_) | AppError::BadRows(_) => FailureKind::Refused,
+            AppError::Unavailable(_) => FailureKind::Unreachable,
+            AppError::Broken(error) => kind_of(&error),
+        };
+        Self::new(kind, sentence)
     }
 }
 

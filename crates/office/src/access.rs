@@ -7,11 +7,11 @@ use serde_json::json;
 use super::add::{self, ParentSide, Person};
 use super::answer::Answer;
 use super::console::Console;
-use super::plan::{Change, Consent, make};
+use super::plan::{Change, Consent, Described, make};
 use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
 use super::{CommandError, counted, find, office, reach, store};
-use base::ids::{ChildId, ParentId};
+use base::ids::{ChildId, GuardianId, ParentId};
 use context::App;
 use daily::guardians::{self, TakenOff};
 use daily::notices::NoticeTopic;
@@ -128,7 +128,7 @@ async fn remove_only(
     (child, name): (ChildId, &str),
     side: Side,
     barred: bool,
-) -> Result<Change, CommandError> {
+) -> Result<Described, CommandError> {
     let removed = remove(writer, app, (child, name), side, barred).await?;
     let how = if barred { "barred from" } else { "removed from" };
     let done = format!(
@@ -136,7 +136,9 @@ async fn remove_only(
          'aangan office parents restore --child {child} --parent PHONE_OR_EMAIL' does.",
         removed.name
     );
-    Ok(Change { plan: removed.plan, done })
+    let fields = json!({"child": child, "parent": removed.parent, "side": side.as_str(), "barred": barred,
+        "suspended_guardians": removed.guardians});
+    Ok(Change { plan: removed.plan, done }.with(fields))
 }
 
 /// Bars a side of the child where no parent is registered.
@@ -145,7 +147,7 @@ async fn bar_side(
     app: &App,
     (child, name): (ChildId, &str),
     side: Side,
-) -> Result<Change, CommandError> {
+) -> Result<Described, CommandError> {
     let word = side.as_str().to_lowercase();
     if !children::bar_side(writer, office(app), child, side).await? {
         return Err(CommandError::NothingToDo(format!("The {word}'s side of {name} is already barred.")));
@@ -156,11 +158,14 @@ async fn bar_side(
             "The {word}'s side of {name} is barred: nobody can be added there. \
              'aangan office parents unbar --child {child} --side {word}' lifts the bar."
         ),
-    })
+    }
+    .with(json!({"child": child, "side": side.as_str(), "barred": true})))
 }
 
 struct Removed {
+    parent: ParentId,
     name: String,
+    guardians: Vec<GuardianId>,
     plan: Vec<String>,
 }
 
@@ -194,7 +199,8 @@ async fn remove(
     if !guardians.is_empty() {
         plan.push(reach::of_child(writer, child, NoticeTopic::Guardians, app.now()).await?);
     }
-    Ok(Removed { name, plan })
+    let guardians = guardians.iter().map(|guardian| guardian.id).collect();
+    Ok(Removed { parent, name, guardians, plan })
 }
 
 async fn count_sessions_before(
@@ -226,11 +232,14 @@ pub(super) async fn replace_parent(
             )));
         }
         add::join(writer, app, (child, &name), side, &new).await?;
+        let parent = children::store::find_parent_on_side(writer, child, side).await?;
+        let fields = json!({"child": child, "side": side.as_str(), "parent": parent, "replaced_parent": removed.parent,
+            "barred": wanted.barred, "suspended_guardians": removed.guardians});
         let side = side.as_str().to_lowercase();
         let mut plan = removed.plan;
         plan.push(format!("{} is {side} of {name} and can sign in", new.name));
         let done = format!("{} is now {side} of {name} and replaces {}.", new.name, removed.name);
-        Ok(Change { plan, done })
+        Ok(Change { plan, done }.with(fields))
     })
     .await
 }
@@ -244,7 +253,8 @@ pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -
             return Ok(Change {
                 plan: vec![format!("a {word} of {name} can be added again, also by a roster")],
                 done: format!("The {word}'s side of {name} is no longer barred."),
-            });
+            }
+            .with(json!({"child": child, "side": side.as_str(), "barred": false})));
         }
         let (parent, parent_name) = find::parent(writer, app, wanted.parent.as_deref().unwrap_or_default()).await?;
         children::unbar(writer, office(app), child, parent).await?;
@@ -256,7 +266,8 @@ pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -
                 "{parent_name} is no longer barred from {name}. 'aangan office parents restore --child {child} --parent \
                  PHONE_OR_EMAIL' restores access."
             ),
-        })
+        }
+        .with(json!({"child": child, "parent": parent, "barred": false})))
     })
     .await
 }
@@ -272,6 +283,7 @@ pub(super) async fn restore(
         let barred = children::list_removed_of_child(writer, child).await?;
         let barred = barred.iter().any(|removed| removed.parent == parent && removed.barred);
         let side = children::give_back(writer, office(app), child, parent).await?;
+        let fields = json!({"child": child, "parent": parent, "side": side.as_str()});
         let side = side.as_str().to_lowercase();
         let mut plan = vec![format!("{parent_name} is {side} of {name} again and can sign in")];
         plan.extend(barred.then(|| format!("{parent_name} is no longer barred from {name}")));
@@ -283,7 +295,7 @@ pub(super) async fn restore(
             ));
         }
         let done = format!("{parent_name} is {side} of {name} again and can sign in. They need a new door PIN.");
-        Ok(Change { plan, done })
+        Ok(Change { plan, done }.with(fields))
     })
     .await
 }

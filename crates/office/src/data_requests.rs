@@ -48,12 +48,14 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataReques
             make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
                 let released = data_requests::release(writer, app, id).await?;
                 let reached = reached(writer, app, &released).await?;
+                let fields = decided(&released);
                 let PendingRequest { name, last_name, centre, parent_name, side, .. } = released;
                 let side = side.map_or("parent", Side::as_str).to_lowercase();
                 let plan = vec![format!(
                     "{parent_name}, {side} of {name} {last_name} in {centre}, can download the data of {name} for seven days"
                 )];
-                Ok(Change { plan, done: format!("Released to {parent_name} for seven days; {reached}.") })
+                let done = format!("Released to {parent_name} for seven days; {reached}.");
+                Ok(Change { plan, done }.with(fields))
             })
             .await
         }
@@ -65,13 +67,19 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: DataReques
             make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
                 let refused = data_requests::refuse(writer, app, id, &because).await?;
                 let reached = reached(writer, app, &refused).await?;
+                let fields = decided(&refused);
                 let PendingRequest { parent_name, name, .. } = refused;
                 let line = format!("the request of {parent_name} for the data of {name} is refused: {because}");
-                Ok(Change { plan: vec![line], done: format!("Refused; the reason is shown in the app. {reached}.") })
+                let done = format!("Refused; the reason is shown in the app. {reached}.");
+                Ok(Change { plan: vec![line], done }.with(fields))
             })
             .await
         }
     }
+}
+
+fn decided(PendingRequest { id, child, parent, .. }: &PendingRequest) -> Value {
+    json!({"request": id, "child": child, "parent": parent})
 }
 
 async fn reached(reader: &mut Reader<'_>, app: &App, decided: &PendingRequest) -> Result<String, database::Error> {

@@ -45,8 +45,11 @@ pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFam
                 "{name} has not left: run 'aangan office children leave --child {child}' first"
             )));
         }
+        let open = leavers::blocks_of(writer, app, child).await?;
         let erased = erasure::erase(writer, app, child).await?;
-        let change = Change { plan: plan(&name, &erased), done: done(&name, &erased) };
+        let mut plan = plan(&name, &erased);
+        plan.splice(0..0, open.into_iter().map(|why| format!("still open: {why}")));
+        let change = Change { plan, done: done(&name, &erased) };
         *noted.lock().unwrap_or_else(PoisonError::into_inner) = erased.pictures;
         Ok(change)
     });

@@ -14,7 +14,7 @@ use super::answer::Answer;
 use super::console::Console;
 use super::leavers::{self, Leavers};
 use super::private_folder::create;
-use super::{CommandError, find};
+use super::{CommandError, counted, find};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::ChildId;
 use context::App;
@@ -79,11 +79,11 @@ pub(super) async fn write_one(
     let began = app.clock.now();
     let copy = data_export::gather(app, child, side.map_or(Audience::Family, Audience::Side)).await?;
     let contents = copy.contents();
-    console.preview(&format!("{name}: {} entries, {} pictures", contents.rows, contents.pictures));
+    console.preview(&format!("{name}: {}", counted_contents(&contents)));
     let mut writing = copy.write(app.clone());
     let aside = aside(to);
     let written = write(&mut writing, console, &aside).await;
-    let written = written.and_then(|bytes| fs::rename(&aside, to).map(|()| bytes));
+    let written = written.and_then(|bytes| fs::rename(&aside, to).and_then(|()| sync_folder_of(to)).map(|()| bytes));
     let bytes = written.map_err(|error| {
         let _ = fs::remove_file(&aside);
         CommandError::new(format!("{} cannot be written: {error}", to.display()))
@@ -101,6 +101,12 @@ fn aside(to: &Path) -> PathBuf {
     to.with_file_name(format!("{}.part", to.file_name().unwrap_or_default().display()))
 }
 
+/// Writes the name of a new file to the disk.
+fn sync_folder_of(file: &Path) -> std::io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
 /// Writes the archive to `to`; the caller renames it when it is complete.
 async fn write(writing: &mut Writing, console: &mut dyn Console, to: &Path) -> std::io::Result<u64> {
     let mut file = create(to, false)?;
@@ -116,6 +122,10 @@ async fn write(writing: &mut Writing, console: &mut dyn Console, to: &Path) -> s
     }
     file.sync_all()?;
     Ok(bytes)
+}
+
+fn counted_contents(Contents { rows, pictures }: &Contents) -> String {
+    format!("{} and {}", counted(*rows, "entry", "entries"), counted(*pictures, "picture", "pictures"))
 }
 
 /// What was written, of one child or of several.
@@ -141,16 +151,20 @@ impl Written {
 
     /// `what`: the number of archives in a folder; empty for one archive.
     pub(super) fn as_text(&self, to: &Path, what: &str) -> String {
-        let Self { contents: Contents { rows, pictures }, bytes, lost, took } = self;
+        let Self { contents, bytes, lost, took } = self;
         let lost = match lost {
             0 => String::new(),
-            lost => format!("\n{lost} pictures could not be read; missing.txt in the archive lists them."),
+            lost => {
+                let lost = counted(*lost, "picture", "pictures");
+                format!("\n{lost} could not be read; missing.txt in the archive lists them.")
+            }
         };
         let (what, whose) =
             if what.is_empty() { (String::new(), "a family") } else { (format!("{what}, "), "families") };
         format!(
-            "Written: {}, {what}{rows} entries and {pictures} pictures, {} kB in {} ms. It contains private data of {whose}: store it safely.{lost}",
+            "Written: {}, {what}{}, {} kB in {} ms. It contains private data of {whose}: store it safely.{lost}",
             to.display(),
+            counted_contents(contents),
             bytes / 1000,
             took.as_millis(),
         )

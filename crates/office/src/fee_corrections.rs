@@ -359,7 +359,7 @@ async fn settle(
     make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let found = find::centre(writer, &centre).await?;
         let my_centre = MyCentre::of_the_office(found.id, found.chain_id);
-        let mut lines = Vec::new();
+        let (mut lines, mut settled) = (Vec::new(), Vec::new());
         for invoice in &invoices {
             let step = async |ctx: &mut WriteContext<'_, '_>| differences::answer(ctx, invoice, !leave).await;
             let answered = centres::write_in_transaction(writer, app, &my_centre, &step).await?;
@@ -369,8 +369,10 @@ async fn settle(
                 (false, false) => "credited",
             };
             lines.push(format!("{}: {what}", difference_line(&answered)));
+            settled
+                .push(json!({"invoice": answered.invoice_number, "difference_paise": answered.paise, "left": leave}));
         }
-        Ok(Change { done: lines.join("\n"), plan: lines })
+        Ok(Change { done: lines.join("\n"), plan: lines }.with(json!({ "settled": settled })))
     })
     .await
 }

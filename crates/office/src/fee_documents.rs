@@ -164,6 +164,7 @@ async fn statements(
         app.database.write(note).await?;
         progress(console, nth + 1, children.len());
     }
+    folder.sync()?;
     Ok(Answer::one(written(children.len(), "statement", to), json!({"folder": to, "files": children.len()})))
 }
 
@@ -270,6 +271,7 @@ async fn certificates(
             .map_err(|error| CommandError::new(format!("{}{again}", stopped(&error, nth, made.len()))))?;
         progress(console, nth + 1, made.len());
     }
+    folder.sync()?;
     Ok(done.and(&written(made.len(), "certificate", to)))
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use database::Writer;
+use database::{Reader, Writer};
 use jiff::civil::Date;
 use serde_json::json;
 
@@ -18,6 +18,7 @@ use super::for_centre::{self, OfCentre, change, read};
 use super::import::bytes_of;
 use super::plan::{Change, Consent, Described, make};
 use super::reach::{self, Summary};
+use super::roster::fields;
 use super::{CommandError, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
@@ -37,7 +38,7 @@ pub enum Step {
     Plans,
     /// Set the monthly fee of a program from a day on
     SetPlan {
-        /// The program's label
+        /// The program's label, complete or without its hours
         #[arg(long)]
         program: String,
         /// The fee
@@ -164,6 +165,7 @@ pub(super) async fn run(
         Step::Plans => plans(app, centre).await,
         Step::SetPlan { program, nature, amount, from, until, due_day, consent } => {
             let plan = Plan { program: ProgramId(0), nature: nature.into(), paise: amount, due_day, from, until };
+            let program = program_at(app, &centre, &program).await?;
             let label = program.clone();
             let step =
                 async move |ctx: &mut WriteContext<'_, '_>| centre_service::put_plan(ctx, &program, plan.clone()).await;
@@ -193,15 +195,13 @@ pub(super) async fn run(
                 let child = billed_child(ctx.tx, ctx.centre, child).await?;
                 let name = named(ctx, child.id()).await?;
                 let (reference, key, way) = (reference.clone(), key.clone(), way.into());
-                let done = centre_service::record_payment(
-                    ctx,
-                    &NewPaymentOfCentre { child, paise: amount, day, way, reference, key },
-                )
-                .await?;
-                Ok(done.map(|receipt| (name, receipt)))
+                let new = NewPaymentOfCentre { child, paise: amount, day, way, reference, key };
+                let equal = centre_service::equal_payments(ctx, &new).await?;
+                let done = centre_service::record_payment(ctx, &new).await?;
+                Ok(done.map(|receipt| (name, receipt, equal)))
             };
-            change(app, console, (centre, consent), step, move |(name, receipt)| {
-                paid(&name, receipt.is_new, &receipt.payment)
+            change(app, console, (centre, consent), step, move |(name, receipt, equal)| {
+                paid(&name, receipt.is_new, &receipt.payment, &equal)
             })
             .await
         }
@@ -209,16 +209,24 @@ pub(super) async fn run(
             let none = || CommandError::not_found(format!("there is no payment {payment:?}"));
             let id = PaymentId::parse(&payment).ok_or_else(none)?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let was_reversed = centre_service::is_reversed(ctx.tx, id).await?;
                 let done = centre_service::reverse(ctx, id, &reason).await?;
                 let child = done.answer().0;
                 let name = named(ctx, child).await?;
                 let reached = reached(ctx, child).await?;
-                Ok(done.map(|(_, payment)| (name, payment, reason.clone(), reached)))
+                Ok(done.map(|(_, payment)| (name, payment, reason.clone(), reached, was_reversed)))
             };
-            let describe = |(name, payment, reason, reached): (String, Payment, String, String)| {
-                let Payment { paise, day, reference, .. } = &payment;
-                let line = format!("the payment of {paise} for {name} on {day} ({reference}) is reversed: {reason}");
-                Ok(one(line, format!("The payment of {paise} is reversed; {reached}.")))
+            let describe = |(name, payment, reason, reached, was_reversed): (String, Payment, String, String, bool)| {
+                let Payment { id, paise, day, reference, .. } = &payment;
+                if was_reversed {
+                    return Err(CommandError::NothingToDo(format!(
+                        "The payment {id} of {paise} was already reversed."
+                    )));
+                }
+                let reference = if reference.is_empty() { String::new() } else { format!(", reference {reference},") };
+                let line = format!("the payment of {paise} for {name} on {day}{reference} is reversed: {reason}");
+                let fields = json!({"id": id, "amount_paise": paise});
+                Ok(one(line, format!("The payment of {paise} is reversed; {reached}.")).with(fields))
             };
             change(app, console, (centre, consent), step, describe).await
         }
@@ -278,7 +286,18 @@ fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
     Change { plan: lines, done }
 }
 
-fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Described, CommandError> {
+/// A program of the centre's chain by its label, complete or without its hours.
+async fn program_at(app: &App, centre: &str, wanted: &str) -> Result<String, CommandError> {
+    let (centre, wanted) = (centre.to_owned(), wanted.to_owned());
+    let found = app.database.read(async move |reader: &mut Reader<'_>| {
+        let centre = find::centre(reader, &centre).await?;
+        let known = find::places(reader, &centre).await?.program_labels();
+        super::add::place("program", fields::program(&wanted, &known))
+    });
+    found.await
+}
+
+fn paid(name: &str, is_new: bool, payment: &Payment, equal: &[Payment]) -> Result<Described, CommandError> {
     let Payment { id, paise, day, way, reference, receipt_number, .. } = payment;
     let number = receipt_number.as_deref().unwrap_or_default();
     if !is_new {
@@ -288,7 +307,14 @@ fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Described, Comman
     let reference = if reference.is_empty() { String::new() } else { format!(", reference {reference}") };
     let line = format!("{name} paid {paise} on {day} by {}{reference}", way.as_str());
     let fields = json!({"id": id, "receipt": number, "amount_paise": paise});
-    Ok(one(line, format!("The payment {id} of {paise} is recorded; its receipt is {number}.")).with(fields))
+    let mut change = one(line, format!("The payment {id} of {paise} is recorded; its receipt is {number}."));
+    change.plan.extend(equal.iter().map(|Payment { id, day, receipt_number, .. }| {
+        let receipt = receipt_number.as_deref().unwrap_or_default();
+        format!(
+            "an equal payment of {day} is already recorded ({receipt}, id {id}): make sure that this is another one"
+        )
+    }));
+    Ok(change.with(fields))
 }
 
 async fn plans(app: &App, centre: String) -> Result<Answer, CommandError> {
@@ -441,7 +467,11 @@ async fn import(
 /// The rows of a statement that are not recorded, as lines.
 fn not_booked(imported: &Imported) -> Vec<String> {
     let Imported { doubtful, returned, before, others, elsewhere, .. } = imported;
-    let mut lines = vec![format!("{} recorded before, {} outgoing money.", are_rows(*before), are_rows(*others))];
+    let mut lines = vec![format!(
+        "{} recorded before, {} outgoing money.",
+        counted(*before, "row was", "rows were"),
+        are_rows(*others)
+    )];
     if *elsewhere > 0 {
         lines.push(format!("{} for other centres: without --centre they are recorded too.", are_rows(*elsewhere)));
     }

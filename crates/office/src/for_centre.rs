@@ -8,8 +8,9 @@ use super::console::Console;
 use super::plan::{self, Consent, Described, Rehearsal, make};
 use super::{CommandError, find};
 use base::ids::ChildId;
-use base::refusal::AppError;
+use base::refusal::{AppError, Refusal};
 use context::App;
+use people::centres::store::CentreRow;
 use people::centres::{self, Audited, MyCentre, WriteContext};
 
 /// A command for one centre: each of these takes `--centre`, unless it has an option of this name itself.
@@ -58,7 +59,8 @@ where
 {
     let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let centre = find::centre(reader, &centre).await?;
-        Ok::<_, CommandError>(ask(reader, &MyCentre::of_the_office(centre.id, centre.chain_id)).await?)
+        let asked = ask(reader, &MyCentre::of_the_office(centre.id, centre.chain_id)).await;
+        asked.map_err(|error| at(&centre, error))
     });
     found.await
 }
@@ -112,6 +114,16 @@ where
     .await
 }
 
+/// A refusal about something that is not at the centre names the centre.
+fn at(centre: &CentreRow, error: AppError) -> CommandError {
+    match error {
+        AppError::Refused(refusal) if refusal == Refusal::not_here() => {
+            CommandError::not_found(format!("there is nothing with this id at {}", centre.name))
+        }
+        error => error.into(),
+    }
+}
+
 async fn write<T, F>(writer: &mut Writer<'_>, app: &App, centre: &str, work: &F) -> Result<T, CommandError>
 where
     F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + Sync,
@@ -119,5 +131,5 @@ where
 {
     let centre = find::centre(writer, centre).await?;
     let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
-    Ok(centres::write_in_transaction(writer, app, &my_centre, work).await?)
+    centres::write_in_transaction(writer, app, &my_centre, work).await.map_err(|error| at(&centre, error))
 }

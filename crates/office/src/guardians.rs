@@ -101,7 +101,8 @@ async fn suspend(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> 
                 "{} is suspended and may not pick up the child. 'aangan office guardians restore {} --child {child}' ends the suspension.",
                 guardian.name, guardian.id
             ),
-        })
+        }
+        .with(json!({"guardian": guardian.id, "child": child})))
     })
     .await
 }
@@ -118,7 +119,8 @@ async fn restore(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> 
         } else {
             vec![format!("{} is no longer suspended; the centre has not approved them", guardian.name)]
         };
-        Ok(Change { plan, done: format!("{} is no longer suspended.", guardian.name) })
+        let done = format!("{} is no longer suspended.", guardian.name);
+        Ok(Change { plan, done }.with(json!({"guardian": guardian.id, "child": child})))
     })
     .await
 }
@@ -134,7 +136,8 @@ async fn remove(app: &App, console: &mut dyn Console, wanted: GuardianArgs) -> R
         Ok(Change {
             plan: vec![format!("{} is no longer a guardian of {name}", guardian.name), reached],
             done: format!("{} is removed. A parent can add them again, for the centre to approve.", guardian.name),
-        })
+        }
+        .with(json!({"guardian": guardian.id, "child": child})))
     })
     .await
 }

@@ -3,6 +3,7 @@
 
 use clap::Args;
 use database::{Reader, Writer};
+use serde_json::json;
 
 use super::answer::Answer;
 use super::console::Console;
@@ -47,7 +48,7 @@ pub struct NamedRoom {
 
 #[derive(Clone, Debug, Args)]
 pub struct NamedProgram {
-    /// The program's label, with its hours if it has any
+    /// The program's label, complete or without its hours
     label: String,
     /// The chain's name or id; not needed where there is one chain
     #[arg(long)]
@@ -96,6 +97,8 @@ async fn centres_of(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<(Cent
     Ok(all.map(|centre| (centre.id, centre.name)).collect())
 }
 
+const PROGRAM: &str = "program";
+
 /// The place with a name, and the names of the others.
 fn pick<Id: Copy + PartialEq>(
     what: &str,
@@ -103,7 +106,11 @@ fn pick<Id: Copy + PartialEq>(
     all: Vec<(Id, String)>,
 ) -> Result<(Id, String, Vec<String>), CommandError> {
     let names: Vec<String> = all.iter().map(|(_, name)| name.clone()).collect();
-    let name = super::add::place(what, super::roster::fields::one_of(what, wanted, &names))?;
+    let named = match what {
+        PROGRAM => super::roster::fields::program(wanted, &names),
+        _ => super::roster::fields::one_of(what, wanted, &names),
+    };
+    let name = super::add::place(what, named)?;
     let id = all.iter().find(|(_, known)| *known == name).map(|(id, _)| *id);
     let id = id.ok_or_else(|| CommandError::not_found(format!("the {what} is gone")))?;
     Ok((id, name, all.into_iter().filter(|(other, _)| *other != id).map(|(_, name)| name).collect()))
@@ -134,7 +141,7 @@ impl FoundPlace {
             Named::Program(NamedProgram { label, chain }) => {
                 let (chain, _) = find::chain(reader, chain.as_deref()).await?;
                 let programs = centres::store::list_programs(reader, chain).await?;
-                let (id, name, others) = pick("program", label, programs)?;
+                let (id, name, others) = pick(PROGRAM, label, programs)?;
                 let centres = centres_of(reader, chain).await?.into_iter().map(|(id, _)| id).collect();
                 Ok(Self { place: Place::Program(id), name, others, centres })
             }
@@ -178,7 +185,8 @@ pub(super) async fn rename(
         }
         let new = rename_place(writer, app, place, &to, others, &centres).await?;
         let plan = vec![format!("the {} {name} is renamed to {new}", kind_of(place))];
-        Ok(Change { plan, done: format!("The {} {name} is renamed to {new}.", kind_of(place)) })
+        let done = format!("The {} {name} is renamed to {new}.", kind_of(place));
+        Ok(Change { plan, done }.with(json!({"id": place.id().to_string(), "name": new})))
     })
     .await
 }
@@ -232,7 +240,7 @@ pub(super) async fn close(
         note(writer, app, AuditAction::ClosedAPlace, place).await?;
         let whom = if went { ", and its children have moved or left" } else { "" };
         let done = format!("The {kind} {name} is closed{whom}. 'aangan office {kind}s add' with the same name reopens it.");
-        Ok(Change { plan, done })
+        Ok(Change { plan, done }.with(json!({"id": place.id().to_string(), "name": name})))
     })
     .await
 }

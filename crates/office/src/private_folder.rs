@@ -47,12 +47,18 @@ impl PrivateFolder {
         made.map_err(|error| cannot_be_written(&self.0, &error))
     }
 
-    /// Writes a file, which must not exist.
+    /// Writes the names of the files to the disk as well, after the last file.
+    pub(super) fn sync(&self) -> Result<(), CommandError> {
+        let synced = File::open(&self.0).and_then(|folder| folder.sync_all());
+        synced.map_err(|error| cannot_be_written(&self.0, &error))
+    }
+
+    /// Writes a file to the disk; it must not exist.
     pub(super) fn write(&self, name: &str, content: &[u8]) -> Result<(), CommandError> {
         let path = self.place(name)?;
         self.make()?;
         let mut file = create(&path, true).map_err(|error| cannot_be_written(&path, &error))?;
-        file.write_all(content).map_err(|error| {
+        file.write_all(content).and_then(|()| file.sync_all()).map_err(|error| {
             // Half a document looks like a whole one in a list.
             let _ = fs::remove_file(&path);
             cannot_be_written(&path, &error)

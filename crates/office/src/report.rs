@@ -73,7 +73,7 @@ impl fmt::Display for Report {
         }
         if !self.removed.is_empty() {
             let parents = counted(self.removed.len(), "parent", "parents");
-            write!(f, " {parents} not given access: the office removed them.")?;
+            write!(f, " {parents} not given access: the office removed or barred them.")?;
         }
         section(f, "Added:", &self.added)?;
         section(f, "Given access to a child:", &self.joined)?;
@@ -86,7 +86,8 @@ impl fmt::Display for Report {
         )?;
         section(
             f,
-            "Removed by the office, and not given access ('aangan office parents restore' does that):",
+            "Removed or barred by the office, and not given access ('aangan office parents restore' restores access, \
+             'aangan office parents unbar --side' opens a barred side):",
             &self.removed,
         )?;
         section(

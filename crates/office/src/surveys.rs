@@ -14,7 +14,8 @@ use base::audit::AuditAction;
 use base::ids::SurveyId;
 use context::App;
 use people::centres::{Audited, WriteContext};
-use service::surveys::{self, SurveyForm, centre_api};
+use service::surveys::centre_api::{self, AnswerOfSurvey};
+use service::surveys::{self, ListedSurvey, SurveyForm};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Step {
@@ -56,13 +57,16 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: OfCentre<S
     let OfCentre { centre, step } = wanted;
     match step {
         Step::List => {
-            let all = read(app, centre, async |reader, centre| Ok(surveys::titles(reader, centre).await?)).await?;
+            let all = read(app, centre, async |reader, centre| Ok(surveys::list(reader, centre).await?)).await?;
             let mut text = counted(all.len(), "survey", "surveys");
-            for (id, title, closed) in &all {
-                let _ = write!(text, "\n  {id}  {title}{}", if *closed { ", closed" } else { "" });
+            for survey in &all {
+                let _ = write!(text, "\n  {}", line(app, survey));
             }
-            let row =
-                |(id, title, closed): &(SurveyId, String, bool)| json!({"id": id, "title": title, "closed": closed});
+            let row = |ListedSurvey { id, title, opened_at, closed_at, children, answers }: &ListedSurvey| {
+                let (opened, closed_on) = (app.zone.day_of(*opened_at), closed_at.map(|at| app.zone.day_of(at)));
+                json!({"id": id, "title": title, "opened": opened, "closed": closed_at.is_some(),
+                    "closed_on": closed_on, "children": children, "answers": answers})
+            };
             Ok(Answer::list(text, all.iter().map(row)))
         }
         Step::Open { title, everyone, child, room, consent } => {
@@ -72,10 +76,18 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: OfCentre<S
             }
             let called = title.clone();
             let form = SurveyForm { title, everyone, children, rooms: room };
-            let step = async move |ctx: &mut WriteContext<'_, '_>| surveys::open_for(ctx, &form).await;
-            let describe = move |(id, count): (SurveyId, usize)| {
+            let parts = app.clone();
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let mut same = surveys::list(ctx.tx, ctx.centre).await?;
+                same.retain(|one| one.closed_at.is_none() && one.title.trim() == form.title.trim());
+                let same: Vec<String> = same.iter().map(|one| line(&parts, one)).collect();
+                Ok(surveys::open_for(ctx, &form).await?.map(|(id, count)| (id, count, same)))
+            };
+            let describe = move |(id, count, same): (SurveyId, usize, Vec<String>)| {
                 let children = counted(count, "child", "children");
-                let plan = vec![format!("the parents of {children} see the survey {called:?} at their next sign-in")];
+                let mut plan =
+                    vec![format!("the parents of {children} see the survey {called:?} at their next sign-in")];
+                plan.extend(same.iter().map(|one| format!("another survey of this title is open: {one}")));
                 let done = format!("Opened the survey {id}: the parents of {children} see it at their next sign-in.");
                 Ok(Change { plan, done }.with(json!({"id": id, "children": count})))
             };
@@ -96,13 +108,25 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: OfCentre<S
         }
         Step::Answers { month } => {
             let there = app.clone();
-            let table = read(app, centre, async move |reader, centre| {
-                centre_api::answers_as_table(reader, &there, centre, &month).await
+            let found = read(app, centre, async move |reader, centre| {
+                centre_api::answers_with_table(reader, &there, centre, &month).await
             });
-            let table = String::from_utf8_lossy(&table.await?).trim_end().to_owned();
-            // The mark is for programs that open a file.
-            let object = json!({"csv": table.trim_start_matches('\u{feff}')});
-            Ok(Answer::one(table, object))
+            let (answers, table) = found.await?;
+            let row = |answer: &AnswerOfSurvey| {
+                let mut row = json!(answer);
+                row["admission_id"] = json!(answer.admission_id);
+                row
+            };
+            Ok(Answer::list(String::from_utf8_lossy(&table).trim_end(), answers.iter().map(row)))
         }
     }
+}
+
+/// '2  How was the year?, opened 2026-11-27, for 122 children, 14 answers'
+fn line(app: &App, survey: &ListedSurvey) -> String {
+    let ListedSurvey { id, title, opened_at, closed_at, children, answers } = survey;
+    let children = counted(usize::try_from(*children).unwrap_or_default(), "child", "children");
+    let closed = closed_at.map(|at| format!(", closed {}", app.zone.day_of(at))).unwrap_or_default();
+    let answers = counted(*answers, "answer", "answers");
+    format!("{id}  {title}, opened {}, for {children}, {answers}{closed}", app.zone.day_of(*opened_at))
 }

@@ -14,6 +14,7 @@ use super::people::moment;
 use super::plan::{Change, Consent, Rehearsal};
 use super::{CommandError, counted, on_one_line, reach, store};
 use base::audit::AuditAction;
+use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, TicketId};
 use base::page::Queue;
 use base::refusal::AppError;
@@ -159,13 +160,16 @@ async fn show(app: &App, centre: String, id: TicketId) -> Result<Answer, Command
     });
     let shown = shown.await?;
     let mut text = format!("{}\n  {}", shown.title(), shown.description.replace('\n', "\n  "));
-    for step in &shown.steps {
+    let step = |step: &ShownStep| {
         let note =
             if step.note.is_empty() { String::new() } else { format!(": {}", step.note.replace('\n', "\n    ")) };
-        let _ = write!(text, "\n  {}  set to {}{note}", step.at, step.status.to_lowercase());
-    }
-    for message in &shown.thread {
-        let _ = write!(text, "\n  {}", message.text(|text| text.replace('\n', "\n    ")));
+        (step.time, format!("{}  set to {}{note}", step.at, step.status.to_lowercase()))
+    };
+    let message = |one: &ShownMessage| (one.time, one.text(|text| text.replace('\n', "\n    ")));
+    let mut lines: Vec<_> = shown.steps.iter().map(step).chain(shown.thread.iter().map(message)).collect();
+    lines.sort_by_key(|(time, _)| *time);
+    for (_, line) in lines {
+        let _ = write!(text, "\n  {line}");
     }
     Ok(Answer::one(text, shown))
 }
@@ -190,6 +194,8 @@ struct ShownTicket {
 
 #[derive(Debug, Serialize)]
 struct ShownStep {
+    #[serde(skip)]
+    time: Timestamp,
     at: String,
     status: &'static str,
     note: String,
@@ -197,6 +203,8 @@ struct ShownStep {
 
 #[derive(Debug, Serialize)]
 struct ShownMessage {
+    #[serde(skip)]
+    time: Timestamp,
     at: String,
     /// `Mother`, `Father` or `centre`.
     from: &'static str,
@@ -212,15 +220,17 @@ impl ShownTicket {
         ticket: Ticket,
         (steps, messages): (Vec<tickets::Step>, Vec<threads::Message>),
     ) -> Result<Self, Error> {
-        let step =
-            |step: tickets::Step| ShownStep { at: moment(app, step.at), status: step.status.as_str(), note: step.note };
+        let step = |step: tickets::Step| {
+            let (time, at) = (step.at, moment(app, step.at));
+            ShownStep { time, at, status: step.status.as_str(), note: step.note }
+        };
         let message = |message: threads::Message| {
             let (from, teacher) = match message.author {
                 threads::Author::Parent(side) => (side.as_str(), None),
                 threads::Author::Centre(name) => ("centre", Some(name).filter(|name| !name.is_empty())),
             };
             let (text, picture) = (message.text, message.picture.map(|picture| picture.id));
-            ShownMessage { at: moment(app, message.at), from, teacher, text, picture }
+            ShownMessage { time: message.at, at: moment(app, message.at), from, teacher, text, picture }
         };
         Ok(Self {
             id: ticket.id,
@@ -248,7 +258,7 @@ impl ShownTicket {
 
 impl ShownMessage {
     fn text(&self, shaped: impl Fn(&str) -> String) -> String {
-        let Self { at, from, teacher, text, picture } = self;
+        let Self { at, from, teacher, text, picture, .. } = self;
         let teacher = teacher.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
         let picture = picture.map(|id| format!(" [picture {id}]")).unwrap_or_default();
         format!("{at}  {from}{teacher}: {}{picture}", shaped(text))

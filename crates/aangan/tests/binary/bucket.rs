@@ -113,6 +113,23 @@ async fn a_backup_goes_into_a_bucket_under_load_and_comes_back_with_all_that_was
     assert!(!place.data().join("backup.part").exists(), "the database's copy is gone from the data folder");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_in_a_bucket_that_is_absent_are_unreachable() {
+    let (place, bucket) = (Place::seeded(Engine::Sqlite).await, Bucket::start().await);
+    let config = fs::read_to_string(&bucket.config).expect("a configuration");
+    let config = config.replace("[backup.s3]", "[media.s3]\nbucket = \"pictures\"");
+    fs::write(&bucket.config, config).expect("written");
+    for command in [["media", "adopt"], ["media", "check"]] {
+        let output = place.run(&command).args(["--config", text(&bucket.config)]).output().expect("it runs");
+        let why = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(5) && why.contains("does not exist"),
+            "{command:?}: {:?} {why}",
+            output.status
+        );
+    }
+}
+
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_encrypted_backup_in_a_bucket_shows_nothing_and_opens_with_its_key(

@@ -187,7 +187,11 @@ fn the_exit_code_tells_the_kind_of_a_failure() {
     ends(&office("parents set --parent 9999999999 --name X --yes"), 3, "no parent has");
     ends(&office("rooms list --centre Nowhere"), 3, "there is no centre");
     ends(&office("rooms close Attic --centre Indiranagar --yes"), 3, "there is no room");
-    ends(&office("fees reverse 1 --centre Indiranagar --reason X --yes"), 3, "there is no such thing");
+    ends(
+        &office("fees reverse 1 --centre Indiranagar --reason X --yes"),
+        3,
+        "there is nothing with this id at Indiranagar",
+    );
     ends(&office("messages drop 1 --yes"), 3, "there is no message 1");
     ends(&office("children find nobody at all"), 3, "no child or parent matches");
     assert!(office("keys add --centre Indiranagar --label tablet").status.success());

@@ -1,9 +1,12 @@
 //! Every command in the documentation is one that the program understands, and what can run on a demo does.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use office::old_names::rewrite;
 
 use super::help::examples;
 use super::running::{Running, aangan, carriers};
@@ -44,13 +47,13 @@ const REFUSED: [(&str, &str); 28] = [
     ("office centres add Indiranagar", "already"),
     ("office rooms add Nursery", "already"),
     ("office programs close", "in the program"),
-    ("office cameras remove", "there is no such"),
+    ("office cameras remove", "there is nothing with this id"),
     ("office chains close", "close them first"),
-    ("office fees end-discount", "there is no such"),
-    ("office fees reverse-pay-out", "there is no such"),
+    ("office fees end-discount", "there is nothing with this id"),
+    ("office fees reverse-pay-out", "there is nothing with this id"),
     ("office parents add", "already"),
-    ("office refunds decide", "there is no such"),
-    ("office requests decide 1 ", "there is no such"),
+    ("office refunds decide", "there is nothing with this id"),
+    ("office requests decide 1 ", "there is nothing with this id"),
     ("office cameras set", "address.txt cannot be read"),
     ("office rooms close", "children are in the room"),
     ("office data-requests re", "no open request has this id"),
@@ -61,7 +64,7 @@ const REFUSED: [(&str, &str); 28] = [
     ("office children return", "has not left"),
     ("office messages send-again", "no message"),
     ("office messages send-test", "cannot be"),
-    ("office surveys close", "there is no such"),
+    ("office surveys close", "there is nothing with this id"),
     ("office parents unbar", "not barred"),
     ("office fees settle", "has no difference"),
     ("office fees close-month --month", "is not over"),
@@ -348,6 +351,43 @@ fn every_command_of_the_documentation_is_understood_and_runs_on_a_demo() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Rust files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let files = entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// The commands of the office that a text names, each up to the end of its quotes.
+fn named_in(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.split("aangan office ").skip(1).map(|rest| {
+        let end = rest.find(['\'', '`', '"', '\n', ',', ';', ':', ')']).unwrap_or(rest.len());
+        ["aangan", "office"].into_iter().chain(rest[..end].split_whitespace()).collect()
+    })
+}
+
+/// Also where no test runs the command: in prose, in what the program says, and in commands that are only named.
+#[test]
+fn no_page_and_no_sentence_of_the_program_has_the_former_name_of_a_command() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let sources = sources(&crates).into_iter().filter(|path| path.components().any(|part| part.as_os_str() == "src"));
+    let (mut seen, mut former) = (0, Vec::new());
+    for path in pages().into_iter().chain(sources) {
+        let text = fs::read_to_string(&path).expect("a text");
+        for command in named_in(&text) {
+            seen += 1;
+            if let (_, Some(note)) = rewrite(command.iter().map(OsString::from).collect()) {
+                former.push(format!("{}: {}: {note}", path.display(), command.join(" ")));
+            }
+        }
+    }
+    assert!(seen > 300, "{seen} commands");
+    assert!(former.is_empty(), "{}", former.join("\n"));
+    let old: Vec<_> = named_in("Use 'aangan office list keys', then `aangan office keys list`.").collect();
+    let noted = old.into_iter().map(|command| rewrite(command.into_iter().map(OsString::from).collect()).1.is_some());
+    assert_eq!(noted.collect::<Vec<_>>(), [true, false]);
 }
 
 #[test]

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use database::{Error, Reader};
 
-use super::{NewCentreMessage, messages, post};
+use super::{NewCentreMessage, messages, post, store};
 use crate::notices::NoticeTopic;
 use crate::notices::reach::{self, Reach};
 use base::audit::AuditAction;
 use base::ids::ChildId;
 use base::language::Language;
+use base::page::Queue;
 use base::refusal::{AppError, BadRow};
 use base::text;
 use context::rate_limits;
@@ -67,7 +68,12 @@ pub async fn announce(
         rows.push(Ok(NewCentreMessage { child, teacher: from.clone(), text, picture: None }));
         announced.push(Announced { child: child.id(), languages, parents });
     }
+    // An announcement answers nobody: parents who wait for an answer go on waiting.
+    let waiting = store::list_waiting(ctx.tx, ctx.centre.id(), &Queue::WHOLE).await?;
     post(ctx.tx, &ctx.app.random, ctx.now, &rows).await?;
+    for store::Waiting { child, since, .. } in waiting.items {
+        store::keep_waiting(ctx.tx, child, since).await?;
+    }
     let count = announced.len();
     Ok(Audited::new(AuditAction::MadeAnAnnouncement, announced).with(&count))
 }

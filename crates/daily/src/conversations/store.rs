@@ -49,6 +49,9 @@ statements! {
     /// Ends the waiting, unless a newer message came meanwhile.
     pub(super) fn mark_settled(writer, child: ChildId, up_to: Timestamp) =
         "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
+    /// The parents wait since then, whatever was written meanwhile.
+    pub(super) fn keep_waiting(writer, child: ChildId, since: Timestamp) =
+        "UPDATE conversation SET waiting_since = $2 WHERE child_id = $1";
     /// Without this row, no messages of the child are counted for the parent.
     pub(super) fn insert_seen(writer, parent: ParentId, child: &MyChild) =
         "INSERT INTO conversation_seen (parent_id, child_id, seen_until) \

@@ -4,7 +4,7 @@
 use database::{Database, Reader, Writer};
 
 use super::{store, sweep};
-use base::refusal::AppError;
+use base::failure::Failure;
 use context::App;
 use providers::media_store::{MediaError, MediaStore};
 
@@ -25,15 +25,16 @@ struct Sides {
     has_files: bool,
 }
 
-/// Compares both ids, and gives an id to a new database and a new store. The error is a sentence that says what to do.
-pub async fn check(app: &App) -> Result<(), String> {
+/// Compares both ids, and gives an id to a new database and a new store. The failure says what to do.
+pub async fn check(app: &App) -> Result<(), Failure> {
     let Sides { known, mark, has_rows, has_files } = look(&app.database, &app.media).await?;
     let refuse = |what: &str| {
         Err(format!(
             "{what}. Look at the database and at the place of the pictures ({}): one of them is another portal's, or was not restored. \
              If they do belong together, `aangan media adopt` says so",
             app.media.named()
-        ))
+        )
+        .into())
     };
     match (known, mark) {
         (Some(known), Some(mark)) if known.id == mark => set_marked(app).await,
@@ -50,7 +51,7 @@ pub async fn check(app: &App) -> Result<(), String> {
 }
 
 /// The same comparison without changes: whether both belong together.
-pub async fn agrees(database: &Database, media: &MediaStore) -> Result<bool, String> {
+pub async fn agrees(database: &Database, media: &MediaStore) -> Result<bool, Failure> {
     let Sides { known, mark, has_rows, has_files } = look(database, media).await?;
     Ok(match (known, mark) {
         (Some(known), Some(mark)) => known.id == mark,
@@ -61,8 +62,8 @@ pub async fn agrees(database: &Database, media: &MediaStore) -> Result<bool, Str
 }
 
 /// Writes an id into a store that is being restored.
-pub async fn put_mark(media: &MediaStore, id: &str) -> Result<(), String> {
-    media.put(MARK, format!("{id}\n").into_bytes().into()).await.map_err(|error| error.to_string())
+pub async fn put_mark(media: &MediaStore, id: &str) -> Result<(), MediaError> {
+    media.put(MARK, format!("{id}\n").into_bytes().into()).await
 }
 
 /// Deletes the id from a store whose restore has failed.
@@ -71,7 +72,7 @@ pub async fn remove_mark(media: &MediaStore) -> Result<(), MediaError> {
 }
 
 /// Makes this database and this store belong together, after a restore.
-pub async fn adopt(app: &App) -> Result<(), String> {
+pub async fn adopt(app: &App) -> Result<(), Failure> {
     let Sides { known, mark, .. } = look(&app.database, &app.media).await?;
     // An existing id stays: backups have it.
     let id = mark.or(known.map(|known| known.id)).unwrap_or_else(|| fresh(app));
@@ -79,13 +80,13 @@ pub async fn adopt(app: &App) -> Result<(), String> {
     mark_store(app, &id).await
 }
 
-async fn look(database: &Database, media: &MediaStore) -> Result<Sides, String> {
-    let mark = read_mark(media).await.map_err(|error| error.to_string())?;
-    let has_files = sweep::has_files(media).await.map_err(|error| error.to_string())?;
+async fn look(database: &Database, media: &MediaStore) -> Result<Sides, Failure> {
+    let mark = read_mark(media).await?;
+    let has_files = sweep::has_files(media).await?;
     let known = database.read(async |reader: &mut Reader<'_>| {
-        Ok::<_, AppError>((store::find_media_store(reader).await?, store::has_pictures(reader).await?))
+        Ok::<_, Failure>((store::find_media_store(reader).await?, store::has_pictures(reader).await?))
     });
-    let (known, has_rows) = known.await.map_err(|error| error.to_string())?;
+    let (known, has_rows) = known.await?;
     Ok(Sides { known, mark, has_rows, has_files })
 }
 
@@ -103,27 +104,27 @@ fn fresh(app: &App) -> String {
 }
 
 /// The id of a new store. If two servers start at once, the first one chooses it.
-async fn make(app: &App) -> Result<String, String> {
+async fn make(app: &App) -> Result<String, Failure> {
     let id = fresh(app);
     let made = async move |writer: &mut Writer<'_>| {
         store::insert_media_store(writer, &id).await?;
-        Ok::<_, AppError>(store::find_media_store(writer).await?.map_or_else(|| id.clone(), |known| known.id))
+        Ok::<_, Failure>(store::find_media_store(writer).await?.map_or_else(|| id.clone(), |known| known.id))
     };
-    app.database.write(made).await.map_err(|error| error.to_string())
+    app.database.write(made).await
 }
 
-async fn keep(app: &App, id: &str) -> Result<(), String> {
+async fn keep(app: &App, id: &str) -> Result<(), Failure> {
     let id = id.to_owned();
-    let kept = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::upsert_media_store(writer, &id).await?);
-    app.database.write(kept).await.map_err(|error| error.to_string())
+    let kept = async move |writer: &mut Writer<'_>| Ok::<_, Failure>(store::upsert_media_store(writer, &id).await?);
+    app.database.write(kept).await
 }
 
-async fn mark_store(app: &App, id: &str) -> Result<(), String> {
+async fn mark_store(app: &App, id: &str) -> Result<(), Failure> {
     put_mark(&app.media, id).await?;
     set_marked(app).await
 }
 
-async fn set_marked(app: &App) -> Result<(), String> {
-    let marked = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::update_marked(writer).await?);
-    app.database.write(marked).await.map_err(|error| error.to_string())
+async fn set_marked(app: &App) -> Result<(), Failure> {
+    let marked = async move |writer: &mut Writer<'_>| Ok::<_, Failure>(store::update_marked(writer).await?);
+    app.database.write(marked).await
 }

@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use super::{Size, path_of, store};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
+use base::failure::Failure;
 use base::ids::PictureId;
 use base::refusal::AppError;
 use context::App;
@@ -88,6 +89,18 @@ pub enum SweepError {
          If so, they may be of pictures that were coming in when the portal was killed: `aangan media check --past-the-limit` sets them aside"
     )]
     TooMany { files: usize, all: usize },
+}
+
+impl From<SweepError> for Failure {
+    fn from(error: SweepError) -> Self {
+        let sentence = error.to_string();
+        let failure = match error {
+            SweepError::Store(error) => Self::from(error),
+            SweepError::Database(error) => Self::from(error),
+            SweepError::TooMany { .. } => Self::from(String::new()),
+        };
+        Self { sentence, ..failure }
+    }
 }
 
 /// A file of the list.

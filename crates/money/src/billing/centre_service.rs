@@ -168,6 +168,25 @@ pub async fn record_payment(
     Ok(Audited::new(AuditAction::RecordedAPayment, receipt).about(child.id()).with(&object))
 }
 
+/// Received payments of the same child, amount, day and way that no reference tells apart: perhaps the same money.
+pub async fn equal_payments(
+    ctx: &mut WriteContext<'_, '_>,
+    NewPaymentOfCentre { child, paise, day, way, reference, .. }: &NewPaymentOfCentre,
+) -> Result<Vec<Payment>, Error> {
+    let mut equal = super::account::payments_of(ctx.tx, child.id()).await?;
+    equal.retain(|one| {
+        let is_told_apart = !reference.trim().is_empty() && !one.reference.is_empty();
+        let is_alike = (one.paise, one.day, one.way) == (*paise, *day, *way);
+        one.state == PaymentState::Received && is_alike && !is_told_apart
+    });
+    Ok(equal)
+}
+
+/// Whether a payment was reversed before.
+pub async fn is_reversed(reader: &mut Reader<'_>, id: PaymentId) -> Result<bool, Error> {
+    Ok(store::find_payment(reader, id).await?.is_some_and(|there| there.state == PaymentState::Reversed))
+}
+
 /// Reverses a payment: it bounced, was recorded by mistake, or a parent reported it and it never came.
 pub async fn reverse(
     ctx: &mut WriteContext<'_, '_>,

@@ -15,7 +15,7 @@ use jiff::civil::Date;
 
 use super::fees::day;
 use super::{CommandError, find};
-use base::ids::ChainId;
+use base::ids::{ChainId, ChildId};
 use context::App;
 use people::centres::store::list_chains;
 use store::Leaver;
@@ -73,6 +73,14 @@ impl Leavers {
             return Ok(None);
         }
         Ok(Some(find::chain(reader, self.chain.as_deref()).await?.0))
+    }
+}
+
+/// What is still open with the family of a child who has left; siblings are not a reason.
+pub(super) async fn blocks_of(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Vec<String>, CommandError> {
+    match store::find_left(reader, child).await? {
+        Some(left) => Ok(blocks::blocks(reader, app, &left, false).await?),
+        None => Ok(Vec::new()),
     }
 }
 

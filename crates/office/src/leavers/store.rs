@@ -10,6 +10,8 @@ statements! {
         WHERE NOT child.live AND (child.left_at IS NULL OR child.left_at < $1) \
         AND NOT (child.name = 'Erased' AND child.last_name = '' AND child.date_of_birth = '1970-01-01') \
         ORDER BY centre.name, centre.id, child.last_name, child.name, child.id";
+    pub(super) fn find_left(reader, child: ChildId) -> Option<Leaver> =
+        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE NOT child.live AND child.id = $1";
     /// The children whose data an erasure has removed.
     pub fn list_erased(reader) -> Vec<ChildId> =
         "SELECT id FROM child WHERE NOT live AND name = 'Erased' AND last_name = '' AND date_of_birth = '1970-01-01'";

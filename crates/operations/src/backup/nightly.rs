@@ -19,6 +19,11 @@ const NEWEST: &str = "aangan_newest_backup_seconds";
 pub async fn report_newest(app: &App) -> bool {
     let looked = match BackupStorage::nightly(&app.config.backup) {
         Ok(None) => return true,
+        // Before the first backup, which makes the folder, there is nothing to warn of.
+        Ok(Some(storage)) if storage.folder().is_some_and(|folder| !folder.exists()) => {
+            set_newest(Timestamp::EPOCH);
+            return false;
+        }
         Ok(Some(storage)) => storage.newest().await,
         Err(why) => Err(why),
     };

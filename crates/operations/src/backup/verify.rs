@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::access::Access;
-use super::manifest::Manifest;
+use super::manifest::{Kind, Manifest};
 use super::pictures::{self, PicturePool};
 use super::storage::BackupStorage;
 use super::{DataLocations, encrypted_fields, tables};
@@ -82,7 +82,11 @@ pub async fn verify_backup(
     };
     let Manifest { at, version, engine, picture_files, .. } = &manifest;
     let rows = manifest.all_rows();
-    let result = format!("of {at}, {engine:?}, by version {version}: {rows} rows, {picture_files} files of pictures");
+    let engine = match engine {
+        Kind::Sqlite => "SQLite",
+        Kind::Postgres => "PostgreSQL",
+    };
+    let result = format!("of {at}, {engine}, by version {version}: {rows} rows, {picture_files} files of pictures");
     let mut found = vec![Finding::new("backup", Ok(result))];
     let parts = storage.check(&name, &manifest.parts).await;
     let result = parts.map(|()| format!("all {} are unchanged", manifest.parts.len()));
@@ -185,7 +189,7 @@ async fn pictures_of(
     reading: Reading,
     now: Timestamp,
 ) -> Vec<Finding> {
-    let belongs = belonging::agrees(database, media).await.and_then(|agrees| {
+    let belongs = belonging::agrees(database, media).await.map_err(String::from).and_then(|agrees| {
         let place = media.named();
         if agrees {
             Ok(format!("{place} belongs to this database"))

@@ -25,7 +25,7 @@ pub(super) async fn check(installation: &Installation<'_>, clocks: &mut Clocks) 
         Finding::new("sms", sms(config, clocks).await),
         Finding::new("email", email(config).await),
         Finding::new("push to browsers", browsers(config, clocks).await),
-        Finding::new("push to the phone shell", shell(installation).await),
+        Finding::new("push to the app for phones", shell(installation).await),
         Finding::new("ffmpeg", ffmpeg(config).await),
     ];
     if let Some(settings) = &config.help_desk {

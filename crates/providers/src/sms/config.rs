@@ -128,7 +128,7 @@ pub enum BodyIs {
     Text,
 }
 
-/// When a message counts as taken by the gateway.
+/// When a message counts as accepted by the gateway.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Success {

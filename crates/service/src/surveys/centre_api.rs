@@ -189,7 +189,7 @@ pub struct SurveyAnswers {
     answers: Vec<AnswerOfSurvey>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AnswerOfSurvey {
     pub(super) survey_id: SurveyId,
     /// The survey's title.
@@ -201,7 +201,7 @@ pub struct AnswerOfSurvey {
     pub(super) child_id: ChildId,
     /// The office's own number, where it gave one.
     #[serde(skip)]
-    pub(super) admission_id: Option<String>,
+    pub admission_id: Option<String>,
     pub(super) child: String,
     pub(super) by: Side,
     /// 1 to 10.
@@ -292,12 +292,14 @@ async fn answers_of(
     Ok((first.strftime("%Y-%m").to_string(), listed.collect()))
 }
 
-/// The answers of a month as a table.
-pub async fn answers_as_table(
+/// The answers of a month (empty: the current one), also as a table.
+pub async fn answers_with_table(
     reader: &mut Reader<'_>,
     app: &App,
     centre: &MyCentre,
     month: &str,
-) -> Result<Vec<u8>, AppError> {
-    Ok(table::answers(&answers_of(reader, app, centre, month).await?.1))
+) -> Result<(Vec<AnswerOfSurvey>, Vec<u8>), AppError> {
+    let (_, answers) = answers_of(reader, app, centre, month).await?;
+    let table = table::answers(&answers);
+    Ok((answers, table))
 }

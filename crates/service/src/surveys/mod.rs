@@ -94,10 +94,26 @@ pub async fn open_for(
     Ok(Audited::new(AuditAction::OpenedASurvey, (id, new.children.len())).with(&id))
 }
 
-/// The titles of a centre's surveys and whether each is closed, the newest first.
-pub async fn titles(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(SurveyId, String, bool)>, Error> {
-    let all = store::list_of_centre(reader, centre.id(), &Page::whole()).await?.items.into_iter();
-    Ok(all.map(|survey| (survey.id, survey.title, survey.closed_at.is_some())).collect())
+/// A survey with the number of its children and of its answers.
+#[derive(Clone, Debug)]
+pub struct ListedSurvey {
+    pub id: SurveyId,
+    pub title: String,
+    pub opened_at: Timestamp,
+    pub closed_at: Option<Timestamp>,
+    pub children: i64,
+    pub answers: usize,
+}
+
+/// All surveys of a centre, the newest first.
+pub async fn list(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<ListedSurvey>, Error> {
+    let mut listed = Vec::new();
+    for survey in store::list_of_centre(reader, centre.id(), &Page::whole()).await?.items {
+        let answers = store::list_scores(reader, survey.id).await?.len();
+        let store::KeptSurvey { id, title, opened_at, closed_at, children } = survey;
+        listed.push(ListedSurvey { id, title, opened_at, closed_at, children, answers });
+    }
+    Ok(listed)
 }
 
 /// Opens a survey. The children's parents get it at their next sign-in.

@@ -62,7 +62,7 @@ async fn gateways_are_checked_without_sending_a_message() {
         ("database", "the first start makes it"),
         ("sms", "127.0.0.1 answers"),
         ("push to browsers", "127.0.0.1 answer"),
-        ("push to the phone shell", "not set up"),
+        ("push to the app for phones", "not set up"),
         ("email", "127.0.0.1 lets us in"),
         ("backups", "none is made by itself"),
         ("files with secrets", "none are named"),

@@ -122,7 +122,7 @@ fn shown(app: &App, camera: Camera) -> ShownCamera {
 pub fn shown_failure(since: Timestamp, why: NoPicture) -> ShownFailure {
     let advice = why.advice();
     let next =
-        format!("While somebody watches, it is tried again every {LONGEST_PAUSE_S} seconds or sooner. {advice}.");
+        format!("The portal retries every {LONGEST_PAUSE_S} seconds or sooner while somebody watches. {advice}.");
     ShownFailure { since: rfc3339(since), code: why.word(), reason: why.to_string(), next }
 }
 

@@ -164,7 +164,10 @@ async fn the_state_of_a_camera_is_stored_and_shown_to_its_centre(
     assert_eq!(failing["no_picture"]["since"], json!("2026-11-12T04:30:00Z"), "{failing}");
     assert_eq!(failing["no_picture"]["code"], json!("private_network"), "{failing}");
     let next = failing["no_picture"]["next"].as_str().expect("a sentence");
-    assert!(next.contains("it is tried again every 30 seconds or sooner. List the camera's network"), "{next}");
+    assert!(
+        next.contains("retries every 30 seconds or sooner while somebody watches. List the camera's network"),
+        "{next}"
+    );
     assert_eq!(town.app.streams.failing().get("private_network"), Some(&1));
     // Created again, it shows its picture; the earlier source's test result does not count.
     town.app.clock.set(NOW + MINUTE, true);

@@ -167,7 +167,7 @@ async fn a_password_is_taken_as_typed_and_a_new_address_resets_the_state(
         "since": "2026-11-12T04:30:00Z",
         "code": "password",
         "reason": "the camera refused the password",
-        "next": "While somebody watches, it is tried again every 30 seconds or sooner. Set the camera again with the right user and password."
+        "next": "The portal retries every 30 seconds or sooner while somebody watches. Set the camera again with the right user and password."
     });
     let renamed = put(json!({"name": "The corner"})).await;
     assert_eq!((&renamed.taken()["encoded"], &renamed.json["no_picture"]), (&json!(true), &failing));

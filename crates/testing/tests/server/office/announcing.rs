@@ -2,11 +2,12 @@
 
 use database::Engine;
 use rstest::rstest;
+use serde_json::json;
 
 use super::{actions, asked, office};
 use config::{RateLimits, Window};
 use office::console::Confirm;
-use testing::town::{FARAH, KARTHIK, MEERA};
+use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Town};
 
 const MESSAGES: &str = "/parentapp/getConversationList/";
@@ -46,6 +47,25 @@ async fn an_announcement_reaches_each_family_in_its_languages(
     assert_eq!(texts_of(&farah).await, ["Closed tomorrow: flood"]);
     let audited = actions(&town).await;
     assert_eq!(audited.iter().filter(|action| action.contains("made an announcement")).count(), 1, "{audited:?}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_announcement_answers_nobody_who_waits(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    meera.post("/parentapp/saveParentMessage", &[("message", "She has a fever")]).await.ok();
+    let waiting = async || office(&town, "conversations list --centre Indiranagar").await.expect("listed");
+    let before = waiting().await;
+    assert!(before.starts_with("1 conversation waits\n") && before.contains("Anaya Rao"), "{before}");
+    town.app.clock.advance(MINUTE);
+    office(&town, "announcements send --centre Indiranagar --text A_flood --yes").await.expect("announced");
+    assert_eq!(waiting().await, before, "since when she waits stays too");
+    let answer = json!({"items": [{"child_id": town.anaya, "message": "We are with her"}]});
+    let centre = town.centre().with_header("idempotency-key", "answer");
+    centre.json("POST", "/centre/v1/messages", &answer).await.taken();
+    assert!(waiting().await.starts_with("0 conversations wait"));
     town.finish().await;
 }
 

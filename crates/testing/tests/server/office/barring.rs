@@ -230,10 +230,13 @@ async fn a_side_is_barred_before_anybody_is_on_file(#[values(Engine::Sqlite, Eng
     let found = office(&town, "children find A-31").await.expect("found");
     assert!(found.contains("Father: barred since 2026-11-12"), "{found}");
 
+    let barred = office(&town, &format!("{bar} --json")).await.expect("known");
+    assert!(barred.contains("\"result\":\"nothing_to_do\""), "{barred}");
     // No roster lets him in; the mother of the same row comes in.
     let row = "A-31,Tara,Das,2024-10-30,Nursery,Full Day,2026-06-01,Asha Das,9800000041,,Ravi Das,9800000042";
     let report = bring_in(&town, &[row], false).await.expect("a good roster").to_string();
     assert!(report.contains("Father Ravi Das is not added: the office barred this side of the child"), "{report}");
+    assert!(report.contains("'aangan office parents unbar --side' opens a barred side"), "{report}");
     assert_eq!((sign_in(&town, "9800000041").await, sign_in(&town, "9800000042").await), (Some(1), None));
     // Nor does a command, a known parent's neither.
     for command in [

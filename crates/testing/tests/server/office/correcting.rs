@@ -2,6 +2,7 @@
 
 use database::Engine;
 use rstest::rstest;
+use serde_json::{Value, json};
 
 use super::{JOEL, actions, anaya_with, asked, bring_in, counts, office, sign_in};
 use office::console::Confirm;
@@ -9,6 +10,12 @@ use testing::Town;
 use testing::town::{KARTHIK, MEERA, MINUTE};
 
 const ENDED: &str = "Expired Auth Token.";
+
+/// What a program reads after a change.
+async fn json_of(town: &Town, line: &str) -> Value {
+    let done = office(town, &format!("{line} --json")).await.expect(line);
+    serde_json::from_str(&done).expect("an object")
+}
 
 #[rstest]
 #[tokio::test]
@@ -216,8 +223,11 @@ async fn a_parent_is_replaced_barred_and_unbarred(#[values(Engine::Sqlite, Engin
     let himself = format!("parents replace --child {anaya} --side father --name KARTHIK_rao --phone 9800000042");
     let refused = office(&town, &himself).await.expect_err("it is he");
     assert!(refused.contains("'aangan office parents set' corrects"), "{refused}");
-    let output = office(&town, &replace).await;
-    assert_eq!(output.as_deref(), Ok("Arjun Das is now father of Anaya Rao and replaces Karthik Rao."));
+    let replaced = json_of(&town, &replace).await;
+    assert_eq!(replaced["message"], "Arjun Das is now father of Anaya Rao and replaces Karthik Rao.");
+    assert_eq!((&replaced["child"], &replaced["side"]), (&json!(anaya), &json!("Father")), "{replaced}");
+    let former = &replaced["replaced_parent"];
+    assert!(former.is_string() && replaced["parent"].is_string() && *former != replaced["parent"], "{replaced}");
     assert_eq!(karthik.post("/parentapp/childData", &[]).await.refused(), ENDED);
     assert_eq!((sign_in(&town, KARTHIK).await, sign_in(&town, "9800000041").await), (None, Some(1)));
 
@@ -231,17 +241,27 @@ async fn a_parent_is_replaced_barred_and_unbarred(#[values(Engine::Sqlite, Engin
     );
     assert_eq!(sign_in(&town, MEERA).await, Some(1));
     let unbar = format!("parents unbar --child {anaya} --parent {MEERA}");
-    let output = office(&town, &unbar).await.expect("unbarred");
-    assert!(output.starts_with("Meera Rao is no longer barred from Anaya Rao. "), "{output}");
+    let unbarred = json_of(&town, &unbar).await;
+    let message = unbarred["message"].as_str().expect("a sentence");
+    assert!(message.starts_with("Meera Rao is no longer barred from Anaya Rao. "), "{message}");
+    assert_eq!((&unbarred["child"], &unbarred["barred"]), (&json!(anaya), &json!(false)), "{unbarred}");
     assert_eq!(sign_in(&town, MEERA).await, Some(1), "the child is not given back by it");
     assert_eq!(office(&town, &unbar).await, Err("this parent is not barred from the child".to_owned()));
-    office(&town, &format!("parents restore --child {anaya} --parent {MEERA}")).await.expect("given back");
+    let restored = json_of(&town, &format!("parents restore --child {anaya} --parent {MEERA}")).await;
+    assert_eq!((&restored["parent"], &restored["side"]), (&unbarred["parent"], &json!("Mother")), "{restored}");
     assert_eq!(sign_in(&town, MEERA).await, Some(2));
+    let removed = json_of(&town, &format!("parents remove --child {anaya} --side mother")).await;
+    assert_eq!((&removed["parent"], &removed["barred"]), (&unbarred["parent"], &json!(false)), "{removed}");
+    assert_eq!(removed["suspended_guardians"], json!([]));
+    office(&town, &format!("parents restore --child {anaya} --parent {MEERA}")).await.expect("given back");
     let actions = actions(&town).await;
-    for action in
-        ["office removed a parent", "office barred a parent", "office unbarred a parent", "office gave a child back"]
-    {
-        assert_eq!(actions.iter().filter(|known| *known == action).count(), 1, "{action}: {actions:?}");
+    for (action, times) in [
+        ("office removed a parent", 2),
+        ("office barred a parent", 1),
+        ("office unbarred a parent", 1),
+        ("office gave a child back", 2),
+    ] {
+        assert_eq!(actions.iter().filter(|known| *known == action).count(), times, "{action}: {actions:?}");
     }
     town.finish().await;
 }

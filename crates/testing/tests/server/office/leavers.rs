@@ -99,6 +99,14 @@ async fn who_left_long_ago_is_erased_and_who_is_blocked_stays(
     assert!(other.contains("Vihaan Rao") && !other.contains("Zoya"), "{other}");
     let nothing = office(&town, "children erase --left-months 3").await.expect("nothing to do");
     assert!(nothing.starts_with("There is nothing to erase.") && nothing.contains("Zoya Khan"), "{nothing}");
+    // A single child can be erased; the plan says what is still open.
+    let single = office(&town, &format!("children erase --child {zoya} --dry-run")).await.expect("a plan");
+    for line in ["is owed", "a reported payment is not confirmed", "a refund is not decided"] {
+        let open = single.lines().any(|shown| shown.starts_with("  still open: ") && shown.ends_with(line));
+        assert!(open, "{line}: {single}");
+    }
+    let single = office(&town, &format!("children erase --child {vihaan} --dry-run")).await.expect("a plan");
+    assert!(!single.contains("still open"), "{single}");
     // The sibling who is here keeps the mother.
     let done = office(&town, "children erase --left-months 3 --with-siblings").await.expect("erased");
     assert!(done.starts_with("Erased: 1 child, "), "{done}");

@@ -453,7 +453,7 @@ async fn a_removed_father_stays_removed_in_spite_of_a_roster(
             let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
             let output = report.to_string();
             assert!(output.contains(&format!("\n  line 2: Anaya Rao: {why}\n")), "{output}");
-            assert!(output.contains("1 parent not given access: the office removed them."), "{output}");
+            assert!(output.contains("1 parent not given access: the office removed or barred them."), "{output}");
             assert!(report.joined.iter().all(|joined| !joined.child.contains("Anaya")), "{output}");
         }
     }
@@ -569,7 +569,7 @@ async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::P
     assert!(listed.starts_with("1 request waits") && listed.contains(id), "{listed}");
     assert!(listed.contains("Add One Way Transport from 2026-11-16, Pending, asked 2026-11-12"), "{listed}");
     let elsewhere = office(&town, &format!("requests decide {id} --centre Koramangala --status approved")).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
     let none = office(&town, &format!("requests decide {id} x --centre Indiranagar --status approved")).await;
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no request \"x\""));
     let output =
@@ -641,7 +641,7 @@ async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres
         format!("1 refund waits\n  {id:<19}  Anaya Rao: ₹400.00 for 2026-11-11, asked 2026-11-12: The food was cold");
     assert_eq!(listed, line);
     let elsewhere = office(&town, &format!("refunds decide {id} --centre Koramangala --status approved")).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
     let none = office(&town, "refunds decide x --centre Indiranagar --status approved").await;
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no refund \"x\""));
     let output = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
@@ -767,12 +767,23 @@ async fn the_office_reads_the_audit_log_and_finds_its_own_actions(
     town.finish().await;
 }
 
+/// Whether the plan of a payment names the equal one that is recorded.
+async fn names_equal_payment(town: &Town, line: &str, id: &str) -> bool {
+    let plan = office(town, &format!("fees {line} --centre Indiranagar --dry-run")).await.expect("a plan");
+    plan.contains(&format!("an equal payment of 2026-11-12 is already recorded (RCT-2627-00001, id {id})"))
+}
+
 #[rstest]
 #[tokio::test]
 async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let fees = async |line: &str| office(&town, &format!("fees {line} --centre Indiranagar")).await;
-    let plan = "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01 --amount 12,000.50";
+    let plan = "set-plan --program full_day --nature tuition --from 2026-11-01 --amount 12,000.50";
+    let unknown = fees(&plan.replace("full_day", "Night")).await.expect_err("no such program");
+    assert!(
+        unknown.starts_with("program: there is no program \"Night\"; there are: Full Day (9:00 To 6:30)"),
+        "{unknown}"
+    );
     assert_eq!(fees(plan).await.as_deref(), Ok("From 2026-11-01 a month costs ₹12,000.50."));
     assert_eq!(
         fees("plans").await.as_deref(),
@@ -804,21 +815,34 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     assert!(output.ends_with("of ₹12,000.50 is recorded; its receipt is RCT-2627-00001."), "{output}");
     let again = fees(&pay).await.expect("known");
     assert!(again.ends_with("was already recorded; its receipt is RCT-2627-00001."), "{again}");
+    // Without a reference nothing tells it from the payment that is there; with another reference it is another payment.
+    let id = output.split(' ').nth(2).expect("its id");
+    let bare = pay.replace(" --reference UTR_77", "");
+    assert!(names_equal_payment(&town, &bare, id).await);
+    assert!(!names_equal_payment(&town, &pay.replace("UTR_77", "UTR_78"), id).await);
+    assert!(!names_equal_payment(&town, &bare.replace("12000.50", "12000"), id).await);
     let elsewhere = fees(&pay.replace(&town.anaya.to_string(), &town.vihaan.to_string())).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Indiranagar".to_owned()));
     let owed = fees("owed").await.expect("a table");
     assert!(
         owed.contains(",Anaya Rao,0.00,0.00,0.00,") && owed.contains(",Zoya Khan,12000.50,0.00,0.00,INV-2627-"),
         "{owed}"
     );
     let payment = output.split(' ').nth(2).expect("its id");
-    let reversed = fees(&format!("reverse {payment} --reason It_came_back")).await;
+    let reverse = format!("reverse {payment} --reason It_came_back");
+    let plan = fees(&format!("{reverse} --dry-run")).await.expect("a plan");
+    assert!(plan.contains("on 2026-11-12, reference UTR 77, is reversed: It came back"), "{plan}");
+    let reversed = fees(&reverse).await;
     assert_eq!(
         reversed.as_deref(),
         Ok(
             "The payment of ₹12,000.50 is reversed; Meera Rao is not notified: call 9800000001; Karthik Rao is not notified: call 9800000002."
         )
     );
+    let again = fees(&reverse).await;
+    assert_eq!(again, Ok(format!("The payment {payment} of ₹12,000.50 was already reversed.")));
+    let reversals = actions(&town).await.into_iter().filter(|known| known.ends_with("reversed a payment")).count();
+    assert_eq!(reversals, 1);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bank.csv");
     std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n12/11/2026,Else,x1\n").expect("written");
@@ -826,7 +850,7 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
                  no parent reported this reference, and the row names no open invoice\n  \
                  row 3: 2026-11-12, no amount, 12/11/2026 | Else | x1: its amount cannot be read";
     let rest =
-        format!("0 rows are recorded before, 0 rows are outgoing money.\nUnclear, to be recorded by hand:\n  {doubt}");
+        format!("0 rows were recorded before, 0 rows are outgoing money.\nUnclear, to be recorded by hand:\n  {doubt}");
     // The bank account is the chain's: no centre has to be named.
     for line in [
         format!("fees import-bank {}", file.display()),
@@ -845,7 +869,7 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     assert!(booked.starts_with("Recorded 1 payment, ₹12,000.50 in total.\n"), "{booked}");
     assert_ne!(fees("owed").await, before);
     let again = office(&town, &line).await.expect("known");
-    assert!(again.starts_with("There is nothing to record.\n1 row is recorded before"), "{again}");
+    assert!(again.starts_with("There is nothing to record.\n1 row was recorded before"), "{again}");
     let unknown = office(&town, &format!("fees import-bank {} --chain Nobody", file.display())).await;
     assert_eq!(unknown, Err("there is no chain \"Nobody\"".to_owned()));
     fees("close-month --month 2026-10").await.expect("closed");
@@ -875,7 +899,7 @@ async fn fees_and_cars_take_every_name_of_a_child_and_fees_those_that_left(
         fees(&format!("credit --child {name} --amount 10 --reason Sorry")).await.expect("given");
     }
     let elsewhere = office(&town, "fees pay --centre Koramangala --child A-77 --amount 1 --day 2026-11-12 --way cash");
-    assert_eq!(elsewhere.await, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere.await, Err("there is nothing with this id at Koramangala".to_owned()));
     let nobody = fees("credit --child A-78 --amount 10 --reason Sorry").await.expect_err("nobody");
     assert!(nobody.starts_with("no child has the id, admission id or full name \"A-78\""), "{nobody}");
     town.finish().await;

@@ -54,7 +54,7 @@ async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite,
         ("centres rename indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is renamed to Indira Nagar."),
         ("rooms rename nursery --centre indira_nagar --to Sunflowers", "The room Nursery is renamed to Sunflowers."),
         (
-            "programs rename Full_Day_(9:00_To_6:30) --to Full_Day_(9:00_-_18:30)",
+            "programs rename full_day --to Full_Day_(9:00_-_18:30)",
             "The program Full Day (9:00 To 6:30) is renamed to Full Day (9:00 - 18:30).",
         ),
         (
@@ -96,7 +96,7 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
         ("centres close Koramangala", "1 child is in the centre Koramangala: "),
         ("centres close Indiranagar", "3 children are in the centre Indiranagar: "),
         ("rooms close Nursery --centre Indiranagar", "3 children are in the room Nursery: "),
-        ("programs close full_day_(9:00_to_6:30)", "4 children are in the program Full Day (9:00 To 6:30): "),
+        ("programs close full_day", "4 children are in the program Full Day (9:00 To 6:30): "),
         ("chains close aangan_schools", "Aangan Schools has 2 centres: close them first"),
     ] {
         let refused = office(&town, line).await.expect_err(line);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{JOEL, RHEA, bring_in, office};
 use crate::pictures::made::{jpeg, two_halves};
-use testing::town::{KARTHIK, MEERA};
+use testing::town::{KARTHIK, MEERA, MINUTE};
 use testing::{File, Town};
 
 fn lines(output: &str) -> Vec<Value> {
@@ -78,15 +78,16 @@ async fn tickets_are_listed_and_shown_with_what_the_parent_wrote(
     assert_eq!((&line["id"], &line["description"]), (&json!(id), &json!("Came home hungry\nthree times this week")));
     assert_eq!(line["thread"][0]["text"], "And today again");
 
+    town.app.clock.advance(MINUTE);
     tickets(&format!("answer {id} --note We_talk_to_the_cook")).await.expect("answered");
+    town.app.clock.advance(MINUTE);
     tickets(&format!("set {id} --status resolved --note Done")).await.expect("set");
     let shown = tickets(&format!("show {id}")).await.expect("shown");
     for part in [
         "Anaya Rao, Mother: Food, resolved, ",
         "\n  Came home hungry\n  three times this week",
-        "\n  2026-11-12 10:00  set to resolved: Done",
-        "\n  2026-11-12 10:00  Mother: And today again",
-        "\n  2026-11-12 10:00  centre: We talk to the cook",
+        "\n  2026-11-12 10:00  Mother: And today again\n  2026-11-12 10:01  centre: We talk to the cook",
+        "\n  2026-11-12 10:02  set to resolved: Done",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
@@ -94,7 +95,7 @@ async fn tickets_are_listed_and_shown_with_what_the_parent_wrote(
         serde_json::from_str(&tickets(&format!("show {id} --json")).await.expect("shown")).expect("JSON");
     assert_eq!((&shown["status"], &shown["steps"][0]["note"]), (&json!("Resolved"), &json!("Done")));
     let elsewhere = office(&town, &format!("tickets show --centre Koramangala {id}")).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
     town.follow_up().await;
     town.finish().await;
 }

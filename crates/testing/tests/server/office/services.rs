@@ -2,6 +2,7 @@
 
 use database::Engine;
 use rstest::rstest;
+use serde_json::{Value, json};
 
 use super::{actions, office};
 use testing::Town;
@@ -16,7 +17,15 @@ async fn an_office_opens_a_survey_and_reads_the_answers(#[values(Engine::Sqlite,
     let output = surveys("open --title Autumn --everyone").await.expect("opened");
     assert!(output.starts_with("Opened the survey ") && output.contains("the parents of 2 children"), "{output}");
     let id = output.split(' ').nth(3).expect("an id").trim_end_matches(':');
-    assert_eq!(surveys("list").await, Ok(format!("1 survey\n  {id}  Autumn")));
+    let list = format!("1 survey\n  {id}  Autumn, opened 2026-11-12, for 2 children");
+    assert_eq!(surveys("list").await, Ok(format!("{list}, 0 answers")));
+    let again = surveys("open --title autumn --everyone --dry-run").await.expect("a plan");
+    assert!(!again.contains("is open:"), "{again}");
+    let again = surveys("open --title Autumn --everyone --dry-run").await.expect("a plan");
+    assert!(
+        again.contains(&format!("another survey of this title is open: {id}  Autumn, opened 2026-11-12")),
+        "{again}"
+    );
     let meera = town.parent(MEERA).await;
     assert_eq!(meera.sign_in_response["survey"]["survey_id"].to_string().trim_matches('"'), id);
     let fields = [
@@ -31,10 +40,17 @@ async fn an_office_opens_a_survey_and_reads_the_answers(#[values(Engine::Sqlite,
     assert!(table.starts_with("\u{feff}day,time,survey,admission_id,") && table.contains(",Autumn,"), "{table}");
     assert!(table.contains(",Thank you,") && table.lines().count() == 2, "{table}");
     assert_eq!(surveys("answers --month 2026-10").await.map(|table| table.lines().count()), Ok(1));
+    let rows = surveys("answers --json").await.expect("rows");
+    let row: Value = serde_json::from_str(&rows).expect("one object");
+    let expected = json!({"survey_id": id, "survey": "Autumn", "day": "2026-11-12", "time": "10:00",
+        "child_id": row["child_id"], "admission_id": null, "child": "Anaya Rao", "by": "Mother", "score": 9,
+        "category": "promoter", "tags": ["teachers"], "comment": "Thank you"});
+    assert_eq!(row, expected);
+    assert_eq!(surveys("answers --month 2026-10 --json").await.as_deref(), Ok(""));
     let elsewhere = office(&town, &format!("surveys close --centre Koramangala {id}")).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
     assert_eq!(surveys(&format!("close {id}")).await, Ok(format!("The survey {id} is closed.")));
-    assert_eq!(surveys("list").await, Ok(format!("1 survey\n  {id}  Autumn, closed")));
+    assert_eq!(surveys("list").await, Ok(format!("{list}, 1 answer, closed 2026-11-12")));
     let actions = actions(&town).await;
     for action in ["opened a survey", "closed a survey"] {
         assert_eq!(
@@ -63,7 +79,7 @@ async fn an_office_answers_and_closes_a_ticket(#[values(Engine::Sqlite, Engine::
     assert_eq!(output.as_deref(), Ok("The ticket is closed; Farah Khan is not notified: call 9800000011."));
     assert_eq!(tickets("list").await.as_deref(), Ok("0 tickets wait"));
     let elsewhere = office(&town, &format!("tickets set --centre Koramangala {id} --status open")).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
     assert_eq!(tickets("answer x --note y").await, Err("there is no ticket \"x\"".to_owned()));
     let actions = actions(&town).await;
     for action in ["answered a ticket", "set a ticket's status"] {
@@ -91,7 +107,7 @@ async fn an_office_sets_what_families_can_request(#[values(Engine::Sqlite, Engin
     let car = format!("transport --child {} --ways two", town.anaya);
     assert_eq!(services(&car).await.as_deref(), Ok("The car transports the child both ways."));
     let elsewhere = services(&format!("transport --child {} --ways two", town.vihaan)).await;
-    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
     let actions = actions(&town).await;
     for action in ["chose its services", "set a child's transport"] {
         assert_eq!(

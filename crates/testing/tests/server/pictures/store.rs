@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::made::{jpeg, packed_profile, png, two_halves};
 use base::clock::Timestamp;
+use base::failure::{Failure, FailureKind};
 use base::ids::PictureId;
 use base::keys::{fingerprint_of, hex};
 use context::App;
@@ -72,8 +73,9 @@ async fn a_database_is_served_with_its_own_store_alone(#[values(Engine::Sqlite, 
         belonging::check(&ours.app).await.expect("pictures of before get an id, and keep it");
     }
     assert!(ours.app.media.get(".aangan-store", None).await.is_ok());
-    let refused = |checked: Result<(), String>, what: &str| {
-        let why = checked.expect_err(what);
+    let refused = |checked: Result<(), Failure>, what: &str| {
+        let Failure { kind, sentence: why } = checked.expect_err(what);
+        assert_eq!(kind, FailureKind::Refused, "{what}: {why}");
         assert!(why.contains("aangan media adopt") && why.contains(ours.app.media.named()), "{what}: {why}");
     };
     // Another database on this store, whether it has a store already or not.
@@ -99,7 +101,7 @@ async fn pictures_on_one_side_alone_are_not_served(#[values(Engine::Sqlite, Engi
     let folder = tempfile::tempdir().expect("a folder");
     let empty = on_store(&town, MediaStore::in_folder(folder.path()).expect("a folder"));
     let why = belonging::check(&empty).await.expect_err("rows and no files");
-    assert!(why.contains("the store has no files"), "{why}");
+    assert!(why.sentence.contains("the store has no files"), "{why}");
     for path in files(&town.app).await {
         town.app.media.delete(&path).await.expect("gone");
     }
@@ -108,7 +110,7 @@ async fn pictures_on_one_side_alone_are_not_served(#[values(Engine::Sqlite, Engi
     let fresh = town.app_on(database::Database::clone(&nobodys), media);
     put(&fresh, &orphan(1)).await;
     let why = belonging::check(&fresh).await.expect_err("files and no rows");
-    assert!(why.contains("the database knows none of them"), "{why}");
+    assert!(why.sentence.contains("the database knows none of them"), "{why}");
     fresh.media.delete(&orphan(1)).await.expect("gone");
     for _ in 0..2 {
         belonging::check(&fresh).await.expect("both are new");
