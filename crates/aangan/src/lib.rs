@@ -11,4 +11,5 @@ pub mod web_files;
 pub mod routes;
 pub mod jobs;
 pub mod statements;
+mod listeners;
 pub mod serve;

@@ -1,6 +1,5 @@
 //! Starts the portal: opens database, keys and media, binds the listeners, and serves until it gets a signal to stop.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +10,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::{jobs, routes};
+use crate::jobs;
+use crate::listeners::Listeners;
 use base::clock::Clock;
 use base::failure::Failure;
 use base::keys::Keys;
@@ -21,7 +21,6 @@ use context::App;
 use context::app::Parts;
 use context::ended::EndedSessions;
 use context::http::listener;
-use context::http::listener::Bounds;
 use context::live::EventStreams;
 use context::outage::Outage;
 use context::staff_live::StaffStreams;
@@ -29,6 +28,7 @@ use context::upload_spool::UploadSpool;
 use context::watching::Watching;
 use daily::cameras::{sources, view_sessions};
 use daily::{live, pictures};
+use demo::sent_messages::SentMessages;
 use operations::backup::tables::{self, Tables};
 use operations::backup::{DataLocations, encrypted_fields, nightly};
 use operations::clock;
@@ -162,23 +162,19 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
         return Box::pin(show(options)).await;
     }
     let clock = Clock::system();
-    let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
+    let sent_messages = SentMessages::new(clock.clone());
     let mut messengers = messengers(&options)?;
     if options.demo {
         messengers = sent_messages.copying(messengers);
     }
-    let parents = listener::bind(&options.config.network.listen, "--listen").await?;
-    let centres = listener::bind(&options.config.network.centre_listen, "--centre-listen").await?;
-    let staff = bind_for_staff(&options.config, options.demo).await?;
+    let listeners = Listeners::bind(&options.config, options.demo).await?;
     let metrics = prometheus::install();
     let mut config = options.config;
     if options.demo && !options.still {
         config.cameras.run_all_day_unless_set();
     }
-    if options.demo
-        && let Some(address) = staff.as_ref().and_then(|staff| staff.local_addr().ok())
-    {
-        config.staff.open_the_demo_here_unless_set(address.port());
+    if let Some(port) = listeners.staff_port().filter(|_| options.demo) {
+        config.staff.open_the_demo_here_unless_set(port);
     }
     let served_alone = DataFolder::prepare(&options.place, &config)?.hold_to_serve()?;
     let app = open(
@@ -219,47 +215,22 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     // Signals are handled before the addresses are printed.
     let stop_signal = stop_signal()?;
     let mut running = JoinSet::new();
-    say_where(&parents, &centres);
-    if let Some(staff) = &staff {
-        let opened_at =
-            if options.demo { app.config.staff.address.clone() } else { format!("http://{}", address_of(staff)) };
-        say(&format!("Staff:    {opened_at}"));
-    }
+    listeners.say_where(&app);
     if options.demo {
         say(&demo::welcome());
-        if staff.is_some() {
+        if app.config.staff.is_on() {
             say(&demo::staff::welcome(&app).await?);
         }
         if let Some(ahead) = demo::go_on_where_it_ended(&app).await? {
             say(&ahead);
         }
     }
-    let bounds = Bounds::from(&app.config.network);
-    let for_parents = routes::for_parents(app.clone());
-    let for_centres = routes::for_centres(app.clone(), metrics.clone(), sent_messages);
-    running.spawn(metrics.run_upkeep(stopped.clone()));
-    running.spawn(listener::serve(parents, for_parents, bounds.clone(), stopped.clone()));
-    running.spawn(listener::serve(centres, for_centres, bounds.clone(), stopped.clone()));
-    if let Some(staff) = staff {
-        running.spawn(listener::serve(staff, routes::for_staff(app.clone()), bounds, stopped.clone()));
-    }
+    running.spawn(metrics.clone().run_upkeep(stopped.clone()));
+    listeners.serve(&mut running, &app, (metrics, sent_messages), &stopped);
     running.spawn(run_outbox(runner, stopped.clone()));
-    running.spawn(live::run(app.clone(), stopped.clone()));
-    if app.config.staff.is_on() {
-        running.spawn(staff::live::run(app.clone(), stopped.clone()));
-    }
-    running.spawn(health::recover(app.clone(), stopped.clone()));
     running.spawn(run_housekeeping(app.clone(), tidied, stopped.clone()));
-    running.spawn(run_scheduler(app.clone(), stopped.clone()));
     running.spawn(run_backups(app.clone(), data, stopped.clone()));
-    running.spawn(store_camera_states(app.clone(), stopped.clone()));
-    if !options.demo {
-        running.spawn(clock::run(app.clone(), stopped.clone()));
-        running.spawn(health::certificate::watch(app.clone(), stopped.clone()));
-    }
-    if options.demo && !options.still {
-        running.spawn(demo::live(app.clone(), stopped.clone()));
-    }
+    watch_over(&mut running, &app, options.still, &stopped);
     let broken = app.database.clone();
     let ended = tokio::select! {
         () = stop_signal => Ok(()),
@@ -281,49 +252,44 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     Ok(ended?)
 }
 
+/// Starts the tasks that need nothing but the portal.
+fn watch_over(running: &mut JoinSet<()>, app: &App, still: bool, stopped: &watch::Receiver<bool>) {
+    running.spawn(live::run(app.clone(), stopped.clone()));
+    if app.config.staff.is_on() {
+        running.spawn(staff::live::run(app.clone(), stopped.clone()));
+    }
+    running.spawn(health::recover(app.clone(), stopped.clone()));
+    running.spawn(run_scheduler(app.clone(), stopped.clone()));
+    running.spawn(store_camera_states(app.clone(), stopped.clone()));
+    if !app.demo {
+        running.spawn(clock::run(app.clone(), stopped.clone()));
+        running.spawn(health::certificate::watch(app.clone(), stopped.clone()));
+    } else if !still {
+        running.spawn(demo::live(app.clone(), stopped.clone()));
+    }
+}
+
 /// Serves a copy read-only: no jobs, no scheduled tasks, no housekeeping, no backups.
-async fn show(options: ServeOptions) -> Result<(), Failure> {
+async fn show(mut options: ServeOptions) -> Result<(), Failure> {
     let clock = Clock::system();
-    let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
-    let parents = listener::bind(&options.config.network.listen, "--listen").await?;
-    let centres = listener::bind(&options.config.network.centre_listen, "--centre-listen").await?;
+    let sent_messages = SentMessages::new(clock.clone());
+    // Nobody works in a copy.
+    options.config.staff.listen.clear();
+    let listeners = Listeners::bind(&options.config, options.demo).await?;
     let metrics = prometheus::install();
     let app = open_read_only(&options.place, options.config, options.demo, clock).await?;
     let (stop, stopped) = watch::channel(false);
     let stop_signal = stop_signal()?;
-    say_where(&parents, &centres);
+    listeners.say_where(&app);
     say("This is a copy to look at: nothing is changed or sent.");
-    let bounds = Bounds::from(&app.config.network);
     let mut running = JoinSet::new();
-    running.spawn(listener::serve(parents, routes::for_parents(app.clone()), bounds.clone(), stopped.clone()));
-    let for_centres = routes::for_centres(app.clone(), metrics.clone(), sent_messages);
-    running.spawn(metrics.run_upkeep(stopped.clone()));
-    running.spawn(listener::serve(centres, for_centres, bounds, stopped));
+    running.spawn(metrics.clone().run_upkeep(stopped.clone()));
+    listeners.serve(&mut running, &app, (metrics, sent_messages), &stopped);
     stop_signal.await;
     stop.send_replace(true);
     while running.join_next().await.is_some() {}
     app.database.close().await;
     Ok(())
-}
-
-/// The staff's listener, if there is one.
-async fn bind_for_staff(config: &Config, demo: bool) -> Result<Option<tokio::net::TcpListener>, String> {
-    if !config.staff.is_on() {
-        return Ok(None);
-    }
-    if config.staff.address.is_empty() && !demo {
-        return Err("set [staff] address in the configuration: the https address that the staff open".to_owned());
-    }
-    listener::bind(&config.staff.listen, "--staff-listen").await.map(Some)
-}
-
-fn say_where(parents: &tokio::net::TcpListener, centres: &tokio::net::TcpListener) {
-    say(&format!("Parents:  http://{}", address_of(parents)));
-    say(&format!("Centres:  http://{}", address_of(centres)));
-}
-
-fn address_of(listener: &tokio::net::TcpListener) -> String {
-    listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string())
 }
 
 fn messengers(options: &ServeOptions) -> Result<Messengers, String> {

@@ -173,8 +173,8 @@ fn head(kind: u8, length: usize) -> Vec<u8> {
     let length = u16::try_from(length).expect("a short item");
     match u8::try_from(length) {
         Ok(short @ 0..24) => vec![kind << 5 | short],
-        Ok(byte) => vec![kind << 5 | 24, byte],
-        Err(_) => [&[kind << 5 | 25], length.to_be_bytes().as_slice()].concat(),
+        Ok(byte) => vec![kind << 5 | 0x18, byte],
+        Err(_) => [&[kind << 5 | 0x19], length.to_be_bytes().as_slice()].concat(),
     }
 }
 

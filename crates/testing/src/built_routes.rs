@@ -8,8 +8,9 @@ use context::App;
 
 #[derive(Default)]
 pub(crate) struct BuiltRoutes {
-    pub(crate) for_parents: LastBuilt,
-    pub(crate) for_centres: LastBuilt,
+    pub(crate) parents: LastBuilt,
+    pub(crate) centres: LastBuilt,
+    pub(crate) staff: LastBuilt,
 }
 
 /// The routes that were built last, and for which portal.

@@ -27,8 +27,8 @@ pub const ADDRESS: &str = "https://staff.aangan.test";
 /// The configuration of a portal with a staff's listener, and PINs that are hashed fast.
 pub(super) fn config() -> Config {
     let mut config = Config::default();
-    config.staff.listen = "127.0.0.1:0".to_owned();
-    config.staff.address = ADDRESS.to_owned();
+    "127.0.0.1:0".clone_into(&mut config.staff.listen);
+    ADDRESS.clone_into(&mut config.staff.address);
     config.staff.pin_rounds = 2;
     config
 }
@@ -90,7 +90,7 @@ impl Reply {
 
 impl Town {
     pub fn staff_routes(&self) -> Router {
-        routes::for_staff(self.app.clone())
+        self.routes.staff.of(&self.app, routes::for_staff)
     }
 
     /// Somebody without a cookie, at the staff's address.

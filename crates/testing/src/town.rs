@@ -78,7 +78,7 @@ pub struct Town {
     koramangala_key: String,
     database: TestDatabase,
     media: TempDir,
-    routes: BuiltRoutes,
+    pub(crate) routes: BuiltRoutes,
     finished: bool,
 }
 
@@ -235,12 +235,12 @@ impl Town {
     }
 
     pub fn parents_routes(&self) -> Router {
-        self.routes.for_parents.of(&self.app, routes::for_parents)
+        self.routes.parents.of(&self.app, routes::for_parents)
     }
 
     pub fn centres_routes(&self) -> Router {
         let build = |app| routes::for_centres(app, Metrics(None), self.sent_messages.clone());
-        self.routes.for_centres.of(&self.app, build)
+        self.routes.centres.of(&self.app, build)
     }
 
     /// Somebody without a session, at the parents' address.

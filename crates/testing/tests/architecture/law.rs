@@ -57,6 +57,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
             "routes",
             "jobs",
             "statements",
+            "listeners",
             "serve",
             "backups",
             "login",
@@ -73,7 +74,7 @@ const FREE: &[&str] = &["base", "providers", "config", "staff", "office", "demo"
 /// What acts for nobody who calls: it makes the proofs, or puts everything together.
 const ABOVE: &[&str] = &["operations", "office", "demo"];
 const TOGETHER: &[&str] =
-    &["web_files", "routes", "jobs", "statements", "serve", "backups", "login", "media", "main", "lib"];
+    &["web_files", "routes", "jobs", "statements", "listeners", "serve", "backups", "login", "media", "main", "lib"];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;
