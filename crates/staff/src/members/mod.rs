@@ -29,7 +29,7 @@ use store::Member;
 /// How long a first code for a PIN is valid.
 pub const FIRST_CODE_LASTS: Duration = Duration::from_hours(24);
 
-/// A person, as whoever adds or changes them writes.
+/// A person, as the caller writes them who adds or changes them.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct PersonForm {
     /// As parents read it: 1 to 120 characters on one line.
