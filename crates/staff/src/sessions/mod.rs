@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Writer};
 
-use base::audit::{Actor, Proof, StaffActor, StaffDevice};
+use base::audit::{self, Actor, AuditAction, Entry, Proof, StaffActor, StaffDevice};
 use base::clock::Timestamp;
 use base::ids::StaffSessionId;
 use base::keys::fingerprint;
@@ -67,6 +67,19 @@ pub async fn lock(writer: &mut Writer<'_>, session: Session, now: Timestamp) -> 
 
 pub async fn end(writer: &mut Writer<'_>, session: StaffSessionId, now: Timestamp) -> Result<(), Error> {
     store::end(writer, session, now).await
+}
+
+/// Ends a session whose person signs out.
+pub async fn leave(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    member: &Member,
+    session: &Session,
+    now: Timestamp,
+) -> Result<(), Error> {
+    end(writer, session.id, now).await?;
+    let actor = actor(member, session, Proof::Session);
+    audit::record(writer, random, now, Entry::new(&actor, AuditAction::LeftTheDesk)).await
 }
 
 /// The person of a session, as the audit log names them.

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::shown::{self, ShownSession};
 use crate::call::{Nothing, StaffCall, StaffClaims};
 use crate::{Desk, sessions, sign_of_life, unproved, write};
-use base::audit::{self, AuditAction, Entry, Proof};
+use base::audit::AuditAction;
 use base::refusal::AppError;
 use context::App;
 use context::http::StaffError;
@@ -63,9 +63,7 @@ async fn lock_the_desk(State(app): State<App>, call: StaffCall<Nothing>) -> Resu
 async fn leave_the_desk(State(app): State<App>, call: StaffCall<Nothing>) -> Result<Response, StaffError> {
     let left = unproved::write(&app, call.claims, async |tx, app, claims, now| {
         if let Some((session, member)) = shown::find(tx, app, claims, now).await? {
-            sessions::end(tx, session.id, now).await?;
-            let actor = sessions::actor(&member, &session, Proof::Session);
-            audit::record(tx, &app.random, now, Entry::new(&actor, AuditAction::LeftTheDesk)).await?;
+            sessions::leave(tx, &app.random, &member, &session, now).await?;
         }
         Ok(Ok(ShownSession::of_claims(tx, app, claims, now).await?))
     });

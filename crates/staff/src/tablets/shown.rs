@@ -20,10 +20,10 @@ use people::families::children;
 pub struct ShownTablet {
     id: TabletId,
     name: String,
-    centre: ShownCentre,
-    rooms: Vec<ShownRoom>,
+    centre: CentreOfTablet,
+    rooms: Vec<RoomOfTablet>,
     /// Who works in these rooms today, and the centre's heads.
-    people: Vec<ShownPerson>,
+    people: Vec<PersonOnTablet>,
     /// Too many wrong PINs: a head has to unlock the tablet.
     locked: bool,
     /// The opening hours, `HH:MM`.
@@ -38,20 +38,20 @@ pub struct ShownTablet {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct ShownCentre {
+struct CentreOfTablet {
     id: CentreId,
     name: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct ShownRoom {
+struct RoomOfTablet {
     id: RoomId,
     name: String,
     children: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct ShownPerson {
+struct PersonOnTablet {
     id: MemberId,
     name: String,
     role: Role,
@@ -66,12 +66,12 @@ struct ShownPerson {
 
 pub async fn show(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<ShownTablet, AppError> {
     let (tablet, config, now) = (ctx.me, &ctx.app.config, ctx.now);
-    let centre = ShownCentre { id: tablet.centre, name: store::centre_name(ctx.reader, tablet.centre).await? };
+    let centre = CentreOfTablet { id: tablet.centre, name: store::centre_name(ctx.reader, tablet.centre).await? };
     let children: HashMap<RoomId, i64> =
         children::store::count_by_room(ctx.reader, tablet.centre).await?.into_iter().collect();
     let named = store::list_named_rooms_of(ctx.reader, tablet.id).await?;
     let of_the_tablet: Vec<RoomId> = named.iter().map(|(room, _)| *room).collect();
-    let rooms = named.into_iter().map(|(id, name)| ShownRoom {
+    let rooms = named.into_iter().map(|(id, name)| RoomOfTablet {
         id,
         name,
         children: children.get(&id).copied().unwrap_or_default(),
@@ -95,7 +95,7 @@ pub async fn show(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<ShownTablet, 
 async fn people_on(
     ctx: &mut ReadContext<'_, '_, Tablet>,
     of_the_tablet: &[RoomId],
-) -> Result<Vec<ShownPerson>, AppError> {
+) -> Result<Vec<PersonOnTablet>, AppError> {
     let (tablet, today, now) = (ctx.me, ctx.app.zone.day_of(ctx.now), ctx.now);
     let rooms = members::store::list_rooms_at_centre(ctx.reader, tablet.centre).await?;
     let with_pin = pins::store::list_with_pin(ctx.reader, tablet.centre).await?;
@@ -108,7 +108,7 @@ async fn people_on(
             continue;
         }
         let touched = on_shift.iter().filter(|(of, _)| *of == member.id).map(|(_, touched)| *touched).max();
-        people.push(ShownPerson {
+        people.push(PersonOnTablet {
             id: member.id,
             role: member.role,
             has_pin: with_pin.contains(&member.id),

@@ -45,6 +45,11 @@ impl Screen {
 
     /// The next event; empty at the end of the stream.
     async fn next(&mut self) -> String {
+        tokio::time::timeout(PATIENCE, self.read()).await.expect("an event comes in time")
+    }
+
+    /// Comments are read over.
+    async fn read(&mut self) -> String {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
                 let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
@@ -59,7 +64,7 @@ impl Screen {
                 }
             }
             let piece = poll_fn(|context| Pin::new(&mut self.stream).poll_next(context));
-            match tokio::time::timeout(PATIENCE, piece).await.expect("an event comes in time") {
+            match piece.await {
                 Some(piece) => self.text += &String::from_utf8_lossy(&piece.expect("a piece")),
                 None => return String::new(),
             }
