@@ -107,7 +107,7 @@ async fn an_office_sets_what_families_can_request(#[values(Engine::Sqlite, Engin
     let car = format!("transport --child {} --ways two", town.anaya);
     assert_eq!(services(&car).await.as_deref(), Ok("The car transports the child both ways."));
     let elsewhere = services(&format!("transport --child {} --ways two", town.vihaan)).await;
-    assert_eq!(elsewhere, Err("there is nothing with this id at Koramangala".to_owned()));
+    assert_eq!(elsewhere, Err("there is nothing with this id at Indiranagar".to_owned()));
     let actions = actions(&town).await;
     for action in ["chose its services", "set a child's transport"] {
         assert_eq!(
