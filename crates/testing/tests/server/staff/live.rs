@@ -54,7 +54,7 @@ impl Screen {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
                 let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
                 let (name, data) = (field("event: "), field("data: "));
-                self.text = rest.to_owned();
+                self.text = String::from(rest);
                 match name {
                     Some(name) => {
                         assert_eq!(data.as_ref(), Some(&name), "an event says its topic and nothing else");

@@ -28,7 +28,7 @@ impl Beginning {
         let rooms = town.rooms_of(town.indiranagar).await;
         let head = town.add_person(Role::Head, Some(town.indiranagar), "Asha Rao", &[]).await;
         let body = json!({"name": "Nursery tablet", "centre": town.indiranagar, "rooms": rooms});
-        Self { head, town, body }
+        Self { town, head, body }
     }
 
     /// The head with a fresh passkey.
@@ -122,7 +122,7 @@ async fn a_tablet_is_added_with_a_code_and_a_number(#[values(Engine::Sqlite, Eng
 async fn a_code_is_good_for_ten_minutes_and_one_tablet(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let all = Beginning::at(Town::new(engine).await).await;
     let (id, code) = all.begin().await;
-    all.later(10 * MINUTE - MS);
+    all.later((10 * MINUTE).saturating_sub(MS));
     let joined = all.join(&code).await;
     all.later(9 * MINUTE);
     assert_eq!(all.confirm(&id, &joined.taken()["number"]).await, "paired", "typed in the last moment");

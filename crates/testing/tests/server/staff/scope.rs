@@ -7,7 +7,7 @@ use base::audit::{Actor, Proof, Role, StaffActor, StaffDevice};
 use base::ids::{ChildId, MemberId, TabletId};
 use base::refusal::AppError;
 use people::centres::{MyCentre, own_rooms};
-use people::families::children::{OwnChildren, own_child};
+use people::families::children::{OwnChild, OwnChildren, own_child};
 use testing::Town;
 
 /// A teacher who reaches the rooms of these names.
@@ -23,7 +23,7 @@ async fn teacher(town: &Town, names: &[&str]) -> MyCentre {
 async fn reached(town: &Town, centre: MyCentre) -> Vec<ChildId> {
     town.read(async move |reader| {
         let own = OwnChildren::of(reader, &centre).await?;
-        Ok(own.all().map(|child| child.id()).collect())
+        Ok(own.all().map(OwnChild::id).collect())
     })
     .await
 }

@@ -34,7 +34,7 @@ async fn a_session_locks_after_fifteen_idle_minutes_and_ends_after_eight_hours(
     let browser = town.browser_of(&created);
     let start = town.app.now();
 
-    town.app.clock.advance(15 * MINUTE - SECOND);
+    town.app.clock.advance((15 * MINUTE).saturating_sub(SECOND));
     assert_eq!(state(&browser).await, "open");
     let stayed = browser.json("POST", "/staff/v1/session/stay", &json!({})).await;
     assert_eq!(stayed.taken()["awake_until"], json!((town.app.now() + 15 * MINUTE).ms()));
@@ -119,7 +119,7 @@ async fn nobody_signs_in_with_a_passkey_on_a_tablet(#[values(Engine::Sqlite, Eng
     let both = browser.with_header("cookie", &both);
     for &(method, path, needs) in staff::access::ROUTES {
         if matches!(needs, staff::access::Needs::Desk { .. }) {
-            let path = path.replace("{member}", &head.to_string()).replace('{', "").replace('}', "");
+            let path = path.replace("{member}", &head.to_string()).replace(['{', '}'], "");
             let reply = both.send(method, &path, Some("application/json"), b"{}".to_vec()).await;
             assert_eq!(reply.status.as_u16(), 404, "{method} {path}: {}", reply.json);
         }

@@ -44,7 +44,7 @@ fn second_server(town: &Town) -> Router {
 async fn a_cookie_lasts_90_days_and_is_replaced_once_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (tablet, _) = paired(&town).await;
-    later(&town, DAY - MS);
+    later(&town, DAY.saturating_sub(MS));
     let same_day = tablet.caller.get(TABLET).await;
     assert!(same_day.headers.get("set-cookie").is_none(), "it is not a day old");
     later(&town, MS);
@@ -56,7 +56,7 @@ async fn a_cookie_lasts_90_days_and_is_replaced_once_a_day(#[values(Engine::Sqli
     let new = with_cookie(&town, &value);
     assert!(new.get(TABLET).await.headers.get("set-cookie").is_none(), "once a day");
 
-    later(&town, 90 * DAY - MS);
+    later(&town, 90 * DAY.saturating_sub(MS));
     let on_day_90 = new.get(TABLET).await;
     on_day_90.taken();
     let new = with_cookie(&town, &on_day_90.set_cookie(TABLET_COOKIE).0);
