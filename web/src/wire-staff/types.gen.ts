@@ -53,6 +53,11 @@ export type BegunPairing = {
 
 export type CentreId = string;
 
+export type CentreOfTablet = {
+    id: CentreId;
+    name: string;
+};
+
 export type Challenge = {
     /**
      * In base64url; it can be used once, for five minutes.
@@ -226,7 +231,7 @@ export type PasskeyOptions = {
 };
 
 /**
- * A person, as whoever adds or changes them writes.
+ * The entries of a person, for adding or changing them.
  */
 export type PersonForm = {
     centre?: CentreId | null;
@@ -257,6 +262,22 @@ export type PersonForm = {
     writes: boolean;
 };
 
+export type PersonOnTablet = {
+    /**
+     * Until when the PIN counts for sensitive actions, if it still does.
+     */
+    fresh_until?: number | null;
+    has_pin: boolean;
+    id: MemberId;
+    name: string;
+    on_shift: boolean;
+    role: Role;
+    /**
+     * The rooms of the tablet that the person reaches.
+     */
+    rooms: Array<RoomId>;
+};
+
 export type PutTablet = {
     /**
      * 1 to 60 characters on one line.
@@ -284,12 +305,13 @@ export type Role = 'teacher' | 'head' | 'office';
 
 export type RoomId = string;
 
-export type SessionState = 'none' | 'locked' | 'open';
-
-export type ShownCentre = {
-    id: CentreId;
+export type RoomOfTablet = {
+    children: number;
+    id: RoomId;
     name: string;
 };
+
+export type SessionState = 'none' | 'locked' | 'open';
 
 export type ShownPerson = {
     centre?: CentreId | null;
@@ -330,12 +352,6 @@ export type ShownPerson = {
     writes: boolean;
 };
 
-export type ShownRoom = {
-    children: number;
-    id: RoomId;
-    name: string;
-};
-
 export type ShownSession = {
     /**
      * Unix milliseconds: it is locked from then on, unless `stay` is called.
@@ -350,15 +366,23 @@ export type ShownSession = {
      */
     fresh_until?: number | null;
     /**
+     * Unix milliseconds, by the server's clock.
+     */
+    now: number;
+    /**
      * Whether the browser is a paired tablet, on which nobody signs in with a passkey.
      */
     on_a_tablet: boolean;
     person?: SignedIn | null;
     state: SessionState;
+    /**
+     * The centres' time zone, for example `Asia/Kolkata`.
+     */
+    zone: string;
 };
 
 export type ShownTablet = {
-    centre: ShownCentre;
+    centre: CentreOfTablet;
     closes: string;
     id: TabletId;
     /**
@@ -381,8 +405,8 @@ export type ShownTablet = {
     /**
      * Who works in these rooms today, and the centre's heads.
      */
-    people: Array<ShownPerson>;
-    rooms: Array<ShownRoom>;
+    people: Array<PersonOnTablet>;
+    rooms: Array<RoomOfTablet>;
     /**
      * The centre's time zone, for example `Asia/Kolkata`.
      */
