@@ -8,9 +8,12 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** No violation of WCAG 2.2 AA that axe finds, and no skipped heading level. */
 export async function expectAccessible(page: Page, state: string, only?: 'colours'): Promise<void> {
-  // axe stays in the page until it is reloaded. Running transitions would falsify the colours.
+  // axe stays in the page until it is reloaded. Running transitions, and animations that
+  // come to an end, would falsify the colours.
   const there = await page.evaluate(async () => {
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const ends = (one: Animation) =>
+      one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime);
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition || ends(one));
     await Promise.allSettled(changing.map(({ finished }) => finished));
     return 'axe' in window;
   });

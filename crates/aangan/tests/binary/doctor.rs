@@ -242,7 +242,7 @@ async fn cameras_without_a_picture_are_named_and_their_certificates_are_checked(
     );
     let listed = done(&mut run(&["office", "cameras", "list", "--centre", "Indiranagar"]));
     assert!(
-        listed.contains("NO PICTURE since 2026-11-12T04:30:00Z: the camera refused the password. While"),
+        listed.contains("NO PICTURE since 2026-11-12T04:30:00Z: the camera refused the password. The portal retries"),
         "{listed}"
     );
     for printed in [printed, listed] {

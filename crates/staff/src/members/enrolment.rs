@@ -53,9 +53,7 @@ pub(crate) async fn check(
     let found = store::find_enrolment_code(tx, &finder(&app.keys, &code)).await?;
     let member = found.as_ref().map_or(MemberId(0), |found| found.member);
     let mark = mark(&app.keys, &code, member);
-    let is_right = |found: &StoredCode| {
-        same(&found.mark, &mark) && found.wrong < TRIES && found.made_at <= now && now < found.made_at + LASTS
-    };
+    let is_right = |found: &StoredCode| same(&found.mark, &mark) && found.wrong < TRIES && now < found.made_at + LASTS;
     let right = found.as_ref().is_some_and(is_right);
     let member = find_member(tx, member)
         .await?

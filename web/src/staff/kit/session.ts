@@ -40,7 +40,7 @@ export function showSession(session: Session): void {
 
 /** Shows that the session is over or locked before the server is asked. */
 export function leave(to: 'locked' | 'nobody'): void {
-  put({ kind: to });
+  put(to === 'locked' ? { kind: 'locked' } : { kind: 'nobody', was: 'desk' });
   tabs?.postMessage('session');
 }
 

@@ -32,7 +32,7 @@ async fn every_change_of_fees_is_previewed_and_confirmed(#[values(Engine::Sqlite
         ),
         (
             format!("reverse {payment} --reason It_bounced"),
-            "the payment of ₹5,000.00 for Anaya Rao on 2026-11-12 () is reversed: It bounced".to_owned(),
+            "the payment of ₹5,000.00 for Anaya Rao on 2026-11-12 is reversed: It bounced".to_owned(),
         ),
         (
             format!("credit --child {anaya} --amount 50 --reason Rains"),

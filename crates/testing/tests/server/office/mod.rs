@@ -730,7 +730,7 @@ async fn the_office_reads_the_audit_log_and_finds_its_own_actions(
     let line: serde_json::Value =
         serde_json::from_str(&lines("--json --action left --since 2026-11-14").await[0]).expect("JSON");
     let expected = json!({"at": town.app.now(), "time": "2026-11-14T10:00:05", "who": "office", "deed": "noted that a child left",
-        "child": zoya.to_string(), "object": "", "login": null, "who_named": "office",
+        "child": zoya.to_string(), "object": "", "login": null, "device": null, "proof": null, "who_named": "office",
         "child_named": format!("Zoya Khan (child {zoya})"), "object_named": ""});
     assert_eq!(line, expected);
     for odd in ["--since yesterday", "--until 2026-13-01", "--child x"] {
