@@ -116,13 +116,6 @@ impl Seeding<'_> {
             programs.insert(label, centres::add_program(writer, &self.random, chain, label).await?);
         }
         let seeded = self.centres(writer, chain, pictures).await?;
-        let by = ::staff::members::By {
-            who: ::staff::members::Who::CommandLine(chain),
-            app: self.app,
-            random: &self.random,
-            now: self.now,
-        };
-        staff::add(writer, &by, chain).await?;
         let mut enrolled = Vec::new();
         for (child, history) in self.story.children.iter().zip(histories) {
             let home = &seeded[child.centre];
@@ -158,7 +151,15 @@ impl Seeding<'_> {
         requests::write(writer, (self.app, &self.random, self.now), &enrolled, &centres).await?;
         let families = money::Families { children: &enrolled, centres: &centres, programs: &programs };
         money::write(writer, (self.app, &self.random, self.now), families).await?;
-        tickets::write(writer, (self.app, &self.random, self.now), &enrolled, &centres).await
+        tickets::write(writer, (self.app, &self.random, self.now), &enrolled, &centres).await?;
+        // Last, so that the ids of all others stay those of earlier versions.
+        let by = ::staff::members::By {
+            who: ::staff::members::Who::CommandLine(chain),
+            app: self.app,
+            random: &self.random,
+            now: self.now,
+        };
+        staff::add(writer, &by, chain).await
     }
 
     async fn centres(
