@@ -8,8 +8,8 @@ class NoPasskeyError extends Error {
   override readonly name = 'NoPasskeyError';
 }
 
-/** ECDSA with P-256 and SHA-256, which every authenticator has. */
-const ES256 = -7;
+/** ECDSA with P-256 and SHA-256; RSA with SHA-256 for older Windows computers. The first is preferred. */
+const ALGORITHMS = [-7, -257];
 const TIMEOUT_MS = 120_000;
 
 export async function createPasskey(options: Enrolment['options'], rpName: string): Promise<CreatedCredential> {
@@ -19,7 +19,7 @@ export async function createPasskey(options: Enrolment['options'], rpName: strin
         challenge: fromBase64Url(options.challenge),
         rp: { id: options.rp_id, name: rpName },
         user: { id: fromBase64Url(options.user_id), name: options.user_name, displayName: options.user_name },
-        pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         attestation: 'none',
         timeout: TIMEOUT_MS,
