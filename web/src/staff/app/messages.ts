@@ -8,7 +8,7 @@ export const messages = catalogue('staff/app', {
   insecureWhy:
     'The address was opened without https. Without it the browser offers no camera, no storage for work without a connection and no passkeys.',
   insecureInstead: (address: string) =>
-    `Open ${address} instead. If the browser warns about the certificate, ask whoever runs the portal.`,
+    `Open ${address} instead. If the browser warns about the certificate, ask the person who runs the portal.`,
   welcome: 'For the staff',
   isTablet: 'This is a tablet of a room',
   isTabletHint: 'Teachers use it together, each with a PIN',

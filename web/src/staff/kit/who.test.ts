@@ -16,7 +16,7 @@ test('an open session is a desk, a locked one names nobody', () => {
   expect(whoOf({ state: 'locked', on_a_tablet: false }, desk)).toEqual({ kind: 'locked' });
 });
 
-test('who is nobody any more is told what has ended, until something else is shown', () => {
+test('who is nobody any more learns what has ended, until something else is shown', () => {
   expect(whoOf(nobody, { kind: 'loading' })).toEqual({ kind: 'nobody' });
   expect(whoOf(nobody, { kind: 'tablet' })).toEqual({ kind: 'nobody', was: 'tablet' });
   expect(whoOf(nobody, desk)).toEqual({ kind: 'nobody', was: 'desk' });

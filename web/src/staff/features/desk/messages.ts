@@ -9,7 +9,7 @@ export const messages = catalogue('staff/desk', {
   back: 'Back',
   enrol: 'Create your passkey',
   enrolHow:
-    'The code was given to you by the office, another head or whoever runs the portal. It is valid for one day.',
+    'The code was given to you by the office, another head or the person who runs the portal. It is valid for one day.',
   code: 'Enrolment code',
   noCode: 'Enter the code.',
   next: 'Next',

@@ -10,11 +10,11 @@ const STAY_MS = 60_000;
 
 /** Keeps the session awake while the person works, and hides the page when it locks. */
 export function useAwake(awakeUntil: number | undefined): void {
-  const told = useRef(now());
+  const sentAt = useRef(now());
   useEffect(() => {
     const work = async () => {
-      if (now() - told.current < STAY_MS) return;
-      told.current = now();
+      if (now() - sentAt.current < STAY_MS) return;
+      sentAt.current = now();
       const answer = await post<Session | undefined>('session/stay');
       if (answer.ok && answer.value?.state) showSession(answer.value);
       else if (answer.ok) await checkSession();

@@ -7,7 +7,7 @@ const START = 1_700_000_000_000;
 const active: Presence = { screen: 'room', person: '7', touchedAt: START };
 const after = (presence: Presence, ms: number) => next(presence, { kind: 'time', at: presence.touchedAt + ms });
 
-test('the tablet rests after three minutes without a touch, and a touch begins them anew', () => {
+test('the tablet rests after three minutes without a touch, and a touch starts the time again', () => {
   expect(after(active, 3 * MINUTE - 1).screen).toBe('room');
   expect(after(active, 3 * MINUTE)).toEqual({ ...active, screen: 'rest' });
   const touched = next(active, { kind: 'touch', at: START + 2 * MINUTE });

@@ -20,18 +20,18 @@ const TOUCH_MS = 60_000;
 /** A paired tablet: at rest, asking who is here, or the room. */
 export function TabletApp() {
   const { tablet, failure, reload, connected, storage } = useTablet();
-  const told = useRef(0);
+  const sentAt = useRef(0);
   const { presence, isOpenHour, open, ask, close, activate, leave } = usePresence(tablet, touched);
   const person = tablet?.people.find(({ id }) => id === presence.person);
 
   function touched() {
     const { person: id, screen } = presence;
-    if (id === undefined || screen === 'rest' || now() - told.current < TOUCH_MS) return;
+    if (id === undefined || screen === 'rest' || now() - sentAt.current < TOUCH_MS) return;
     void touch(id);
   }
 
   async function touch(id: string): Promise<boolean> {
-    told.current = now();
+    sentAt.current = now();
     const answer = await post('touch', {}, { person: id });
     if (!answer.ok && answer.code === 'pin_needed') {
       leave();
@@ -41,7 +41,7 @@ export function TabletApp() {
   }
 
   function becomeActive(id: string) {
-    told.current = now();
+    sentAt.current = now();
     activate(id);
     void reload();
   }

@@ -5,7 +5,7 @@ type Topic = 'access' | 'people' | 'tablets';
 
 const TOPICS: readonly Topic[] = ['access', 'people', 'tablets'];
 const AGAIN_MS = 10_000;
-/** Topics that come together are told together. */
+/** Topics that arrive together are passed on together. */
 const TOGETHER_MS = 50;
 
 interface Hearer {
