@@ -11,7 +11,7 @@ import { InsecureScreen } from './insecure-screen';
 import { messages } from './messages';
 import { StartScreen } from './start-screen';
 
-const tablet = lazyComponent(() => import('../features/tablet/tablet-app').then(({ TabletApp }) => TabletApp));
+const tablet = lazyComponent(() => import('./tablet').then(({ Tablet }) => Tablet));
 const desk = lazyComponent(() => import('./desk-app').then(({ DeskApp }) => DeskApp));
 
 /** What this browser shows, by who it is. */

@@ -1,24 +1,34 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { now } from '../../../kit/date/clock';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PairedTablet, PersonHere, Storage } from '../../../wire-staff/contract';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { ConnectionPill } from './connection-pill';
 import { messages } from './messages';
 import { PeopleScreen } from './people-screen';
 import { RestScreen } from './rest-screen';
-import { RoomScreen } from './room-screen';
 import { usePresence } from './use-presence';
 import { useTablet } from './use-tablet';
 
 /** The server hears that the active person still works at most this often. */
 const TOUCH_MS = 60_000;
 
+/** What the room knows of the tablet and of who uses it. */
+export interface RoomOf {
+  tablet: PairedTablet;
+  /** The active person. */
+  person: PersonHere | undefined;
+  storage: Storage;
+  /** Asks who is here. */
+  onAsk: () => void;
+  onGoHome: () => Promise<void>;
+}
+
 /** A paired tablet: at rest, asking who is here, or the room. */
-export function TabletApp() {
+export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   const { tablet, failure, reload, connected, storage } = useTablet();
   const sentAt = useRef(0);
   const { presence, isOpenHour, open, ask, close, activate, leave } = usePresence(tablet, touched);
@@ -84,7 +94,7 @@ export function TabletApp() {
         onClose={close}
       />
     );
-  return <RoomScreen tablet={tablet} person={person} connection={connection} onAsk={ask} onGoHome={goHome} />;
+  return room({ tablet, person, storage, onAsk: ask, onGoHome: goHome });
 }
 
 function NotLoaded({ text, onRetry }: { text: string; onRetry: () => Promise<void> }) {

@@ -1,5 +1,4 @@
 import { DoorOpen, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
 import { Button } from '../../../kit/ui/button';
@@ -7,18 +6,17 @@ import type { PairedTablet, PersonHere } from '../../../wire-staff/contract';
 import { useNow } from '../../kit/time';
 import { Initial } from '../../kit/ui/initial';
 import { useTitle } from '../../kit/ui/middle-page';
-import { messages } from './messages';
+import { messages } from '../tablet/messages';
 
 interface Props {
   tablet: Pick<PairedTablet, 'name' | 'rooms'>;
   person: PersonHere | undefined;
-  connection: ReactNode;
   onAsk: () => void;
   onGoHome: () => Promise<void>;
 }
 
 /** The rooms of the tablet, and who is active. */
-export function RoomScreen({ tablet, person, connection, onAsk, onGoHome }: Props) {
+export function RoomScreen({ tablet, person, onAsk, onGoHome }: Props) {
   const time = useNow();
   const names = tablet.rooms.map(({ name }) => name).join(', ');
   useTitle(names);
@@ -27,7 +25,6 @@ export function RoomScreen({ tablet, person, connection, onAsk, onGoHome }: Prop
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-3">
         <h1 className="min-w-0 text-2xl font-bold wrap-anywhere">{names}</h1>
         <span className="num flex-1 font-semibold text-muted">{formatTime(timeAt(time))}</span>
-        {connection}
       </header>
       <main className="grid flex-1 place-content-center gap-4 p-4 text-center">
         <ul className="flex flex-wrap justify-center gap-3">
