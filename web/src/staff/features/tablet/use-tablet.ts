@@ -5,6 +5,7 @@ import type { PairedTablet, Storage } from '../../../wire-staff/contract';
 import { askToKeepStorage } from '../../kit/device';
 import { get, post } from '../../kit/net/call';
 import { listen } from '../../kit/net/live';
+import { loadRooms } from '../../kit/room/rooms';
 import { useLoad } from '../../kit/use-load';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +25,10 @@ export function useTablet() {
   useEffect(
     () =>
       listen({
-        onChange: () => void reload(),
+        onChange: (topics) => {
+          if (topics.has('rooms')) void loadRooms();
+          if (topics.size > Number(topics.has('rooms'))) void reload();
+        },
         // Whether only the stream is lost, or the server does not answer.
         onLost: () => void reload(),
       }),

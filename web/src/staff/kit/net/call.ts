@@ -23,6 +23,9 @@ interface Options {
   person?: string;
   /** The same for each attempt of one change. */
   idempotencyKey?: string;
+  /** Of the answer that is known. The same answer again has no value. */
+  etag?: string;
+  onTag?: (etag: string | undefined) => void;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -40,8 +43,28 @@ export function get<T>(path: string): Promise<Answer<T>> {
   return call('GET', path);
 }
 
+/** With the tag of what is known: 'unchanged' while the server has nothing else. */
+export async function getIfChanged<T>(
+  path: string,
+  etag: string | undefined,
+): Promise<Answer<{ value: T; etag: string | undefined } | 'unchanged'>> {
+  let found: string | undefined;
+  const answer = await call<T>('GET', path, undefined, {
+    ...(etag !== undefined && { etag }),
+    onTag: (tag) => {
+      found = tag;
+    },
+  });
+  if (!answer.ok) return answer;
+  return { ok: true, value: answer.value === undefined ? 'unchanged' : { value: answer.value, etag: found } };
+}
+
 export function post<T>(path: string, body: object = {}, options: Options = {}): Promise<Answer<T>> {
   return call('POST', path, body, options);
+}
+
+export function patch<T>(path: string, body: object, options: Options = {}): Promise<Answer<T>> {
+  return call('PATCH', path, body, options);
 }
 
 export function put<T>(path: string, body: object): Promise<Answer<T>> {
@@ -58,12 +81,13 @@ async function attempt<T>(
   method: string,
   path: string,
   body: object | undefined,
-  { person, idempotencyKey }: Options,
+  { person, idempotencyKey, etag, onTag }: Options,
 ): Promise<Answer<T>> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (person !== undefined) headers['Aangan-Person'] = person;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  if (etag !== undefined) headers['If-None-Match'] = etag;
   try {
     const response = await fetch(`/staff/v1/${path}`, {
       method,
@@ -73,6 +97,8 @@ async function attempt<T>(
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if (response.status === 304) return { ok: true, value: undefined as T };
+    onTag?.(response.headers.get('ETag') ?? undefined);
     const text = await response.text();
     if (!response.ok) return refusal(text);
     return { ok: true, value: (text === '' ? undefined : JSON.parse(text)) as T };

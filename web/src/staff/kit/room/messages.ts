@@ -1,0 +1,35 @@
+import { catalogue } from '../../../kit/text/catalogue';
+
+// The states of a child, and what staff record. Times are short: '9:02'.
+export const messages = catalogue('staff/states', {
+  home: (at: string) => `Home ${at}`,
+  asleep: (length: string) => `Asleep ${length}`,
+  in: (at: string) => `In ${at}`,
+  here: 'In',
+  gone: 'Home',
+  break: (day: string) => `Break to ${day}`,
+  onBreak: 'On a break',
+  absent: 'Absent',
+  away: 'Away today',
+  late: (at: string) => `Late, about ${at}`,
+  later: (from: string) => `From ${from}`,
+  notIn: 'Not in yet',
+  minutes: (minutes: number) => `${minutes} min`,
+  hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  kinds: {
+    in: 'Check-in',
+    out: 'Hand-over',
+    absent: 'Absent',
+    breakfast: 'Breakfast',
+    fruits: 'Fruits',
+    lunch: 'Lunch',
+    snacks: 'Snacks',
+    nap_start: 'Nap: asleep',
+    nap_end: 'Nap: awake',
+    milk: 'Milk',
+    diaper: 'Diaper',
+    activity: 'Activity',
+    note: 'Note',
+    undo: 'Undo',
+  },
+});
