@@ -1,7 +1,52 @@
-import { TabletApp } from '../features/tablet/tablet-app';
+import { History } from 'lucide-react';
+import { Button } from '../../kit/ui/button';
+import { ReviewScreen } from '../features/review/review-screen';
+import { messages as recent } from '../features/room/recent/messages';
 import { RoomScreen } from '../features/room/room-screen';
+import { TabletApp } from '../features/tablet/tablet-app';
+import { whoActs } from '../kit/acting';
+import { useQueue } from '../kit/queue/queue';
+import { QueuePill } from '../kit/room/queue-pill';
+import { loadRooms } from '../kit/room/rooms';
 
-/** A room's tablet: the features of the tablet, the room and the care of its children, put together. */
+/** A room's tablet: the features of the tablet, the room, its review and the care of its children, put together. */
 export function Tablet() {
-  return <TabletApp room={(of) => <RoomScreen {...of} />} />;
+  return (
+    <TabletApp
+      room={(of) => (
+        <RoomScreen
+          {...of}
+          keys={() => null}
+          undo={null}
+          review={(onBack) => <ReviewOfTablet onBack={onBack} />}
+          onCare={() => {}}
+        />
+      )}
+    />
+  );
+}
+
+async function whoDecides(title: string) {
+  const person = await whoActs('sensitive', title);
+  return person === undefined ? undefined : { person };
+}
+
+function ReviewOfTablet({ onBack }: { onBack: () => void }) {
+  const { toReview } = useQueue();
+  return (
+    <ReviewScreen
+      whoDecides={whoDecides}
+      version={toReview}
+      onChanged={() => void loadRooms()}
+      end={
+        <>
+          <QueuePill />
+          <Button big look="quiet" onClick={onBack}>
+            <History size={22} aria-hidden="true" />
+            {recent.recent}
+          </Button>
+        </>
+      }
+    />
+  );
 }

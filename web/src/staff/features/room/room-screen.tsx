@@ -1,71 +1,155 @@
-import { DoorOpen, UserRound } from 'lucide-react';
-import { timeAt } from '../../../kit/date/clock';
-import { formatTime } from '../../../kit/date/formats';
+import { type ReactNode, useState } from 'react';
+import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
-import type { PairedTablet, PersonHere } from '../../../wire-staff/contract';
-import { useNow } from '../../kit/time';
-import { Initial } from '../../kit/ui/initial';
+import { Skeleton } from '../../../kit/ui/skeleton';
+import type { PairedTablet, PersonHere, Storage } from '../../../wire-staff/contract';
+import { useQueue } from '../../kit/queue/queue';
+import { ofRoom, type ShownRoom } from '../../kit/room/model';
+import { loadRooms, useRooms } from '../../kit/room/rooms';
 import { useTitle } from '../../kit/ui/middle-page';
-import { messages } from '../tablet/messages';
+import { Board } from './board';
+import { HeadLine } from './head-line';
+import { messages } from './messages';
+import { MoreScreen } from './more-screen';
+import { Notices } from './notices';
+import { PersonSheet } from './person-sheet';
+import { Rail, type View } from './rail';
+import { RecentScreen } from './recent/recent-screen';
+import { type OnCare, type Sheet, Sheets, sheetOf } from './sheets';
 
 interface Props {
-  tablet: Pick<PairedTablet, 'name' | 'rooms'>;
+  tablet: PairedTablet;
   person: PersonHere | undefined;
+  storage: Storage;
   onAsk: () => void;
   onGoHome: () => Promise<void>;
+  /** The keys below the children. */
+  keys: (room: ShownRoom) => ReactNode;
+  /** What was just logged, with its undo. */
+  undo: ReactNode;
+  review: (onBack: () => void) => ReactNode;
+  onCare: OnCare;
 }
 
-/** The rooms of the tablet, and who is active. */
-export function RoomScreen({ tablet, person, onAsk, onGoHome }: Props) {
-  const time = useNow();
-  const names = tablet.rooms.map(({ name }) => name).join(', ');
-  useTitle(names);
+/** The children of the tablet's rooms with their states, and everything that is recorded of them. */
+export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, undo, review, onCare }: Props) {
+  const [view, setView] = useState<View>('room');
+  const [chosenRoom, setChosenRoom] = useState<string | undefined>(tablet.rooms[0]?.id);
+  const [sheet, setSheet] = useState<Sheet>();
+  const [showsPerson, setShowsPerson] = useState(false);
+  const { rooms, failure, children: all, time } = useRooms(tablet.people);
+  const { toReview } = useQueue();
+  const room = tablet.rooms.find(({ id }) => id === chosenRoom)?.id;
+  const children = ofRoom(all, tablet.rooms.length > 1 ? room : undefined);
+  const [only] = tablet.rooms;
+  const name =
+    tablet.rooms.find(({ id }) => id === room)?.name ??
+    (tablet.rooms.length === 1 && only ? only.name : messages.allRooms);
+  const shown = rooms && { rooms, name, children, time };
+  useTitle(name);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-3">
-        <h1 className="min-w-0 text-2xl font-bold wrap-anywhere">{names}</h1>
-        <span className="num flex-1 font-semibold text-muted">{formatTime(timeAt(time))}</span>
-      </header>
-      <main className="grid flex-1 place-content-center gap-4 p-4 text-center">
-        <ul className="flex flex-wrap justify-center gap-3">
-          {tablet.rooms.map((room) => (
-            <li key={room.id} className="min-w-choice rounded-card bg-surface px-6 py-4 shadow-card">
-              <b className="block text-lg wrap-anywhere">{room.name}</b>
-              <span className="num block text-muted">{messages.children(room.children)}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="text-muted">{messages.soon}</p>
-      </main>
-      <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-4 py-3 shadow-bar">
-        <p role="status" className="flex min-h-14 grow basis-52 items-center gap-3 font-bold">
-          {person ? (
+    <div className="room-frame">
+      <Rail
+        view={view}
+        person={person}
+        toReview={toReview}
+        onView={setView}
+        onPerson={() => (person ? setShowsPerson(true) : onAsk())}
+      />
+      <p role="status" className="sr-only">
+        {person ? messages.activePerson(person.name) : messages.nobodyActive}
+      </p>
+      {view === 'room' && (
+        <div className="room-column">
+          <HeadLine rooms={tablet.rooms} room={room} shown={children} onRoom={setChosenRoom} undo={undo} />
+          {shown ? (
             <>
-              <Initial name={person.name} />
-              <span className="min-w-0 wrap-anywhere">{messages.activePerson(person.name)}</span>
+              <Notices
+                room={shown}
+                closes={tablet.closes}
+                storage={storage}
+                onMarkAbsent={(of) => setSheet({ kind: 'absent', children: of })}
+                onCloseDay={() => setSheet({ kind: 'closing' })}
+              />
+              <main className="room-scroll">
+                {children.length === 0 ? (
+                  <Nobody title={messages.noChildren} text={messages.noChildrenWhy} />
+                ) : (
+                  <Board room={name} shown={children} onOpen={(child) => setSheet(sheetOf(child))} />
+                )}
+              </main>
+              {keys(shown)}
             </>
           ) : (
-            <span className="text-muted">{messages.nobodyActive}</span>
+            <main className="room-scroll">
+              {failure ? (
+                <Nobody title={messages.notLoaded} text={failure.text}>
+                  <Button big onClick={() => void loadRooms()}>
+                    {shared.retry}
+                  </Button>
+                </Nobody>
+              ) : (
+                <Loading />
+              )}
+            </main>
           )}
-        </p>
-        {person ? (
-          <div className="flex flex-wrap gap-2">
-            <Button big look="line" onClick={onAsk}>
-              <UserRound size={22} aria-hidden="true" />
-              {messages.changePerson}
-            </Button>
-            <Button big look="quiet" onClick={() => void onGoHome()}>
-              <DoorOpen size={22} aria-hidden="true" />
-              {messages.goingHome}
-            </Button>
-          </div>
-        ) : (
-          <Button big onClick={onAsk}>
-            <UserRound size={22} aria-hidden="true" />
-            {messages.whoIsHere}
-          </Button>
-        )}
-      </footer>
+        </div>
+      )}
+      {view === 'recent' && <RecentScreen known={all} toReview={toReview} onReview={() => setView('review')} />}
+      {view === 'review' && <div className="room-column">{review(() => setView('recent'))}</div>}
+      {view === 'more' && (
+        <MoreScreen
+          person={person}
+          onCloseDay={() => {
+            setView('room');
+            setSheet({ kind: 'closing' });
+          }}
+          onAsk={onAsk}
+          onGoHome={() => void onGoHome()}
+        />
+      )}
+      {sheet && shown && (
+        <Sheets sheet={sheet} room={shown} people={tablet.people} onSheet={setSheet} onCare={onCare} />
+      )}
+      {showsPerson && person && (
+        <PersonSheet
+          person={person}
+          onAsk={() => {
+            setShowsPerson(false);
+            onAsk();
+          }}
+          onGoHome={() => {
+            setShowsPerson(false);
+            void onGoHome();
+          }}
+          onClose={() => setShowsPerson(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Nobody({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="grid min-h-full place-content-center justify-items-center gap-2 text-center">
+      <h2 className="text-xl font-bold">{title}</h2>
+      <p className="max-w-words text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+const PLACES = Array.from({ length: 12 }, (_, at) => at);
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="room-board">
+      <p role="status" className="sr-only">
+        {shared.loading}
+      </p>
+      {PLACES.map((place) => (
+        <Skeleton key={place} className="h-18" />
+      ))}
     </div>
   );
 }

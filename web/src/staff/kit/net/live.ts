@@ -1,7 +1,7 @@
 // What changed, as the server says it: topics, never contents. At the beginning it names each topic once. The browser connects
 // again by itself after a lost line; after a refusal this does.
 
-export type Topic = 'access' | 'people' | 'tablets' | 'rooms';
+type Topic = 'access' | 'people' | 'tablets' | 'rooms';
 
 const TOPICS: readonly Topic[] = ['access', 'people', 'tablets', 'rooms'];
 const AGAIN_MS = 10_000;

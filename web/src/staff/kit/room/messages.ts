@@ -14,6 +14,11 @@ export const messages = catalogue('staff/states', {
   late: (at: string) => `Late, about ${at}`,
   later: (from: string) => `From ${from}`,
   notIn: 'Not in yet',
+  allSent: 'All sent',
+  sending: (count: number) => `Sending ${count}`,
+  offline: 'No connection',
+  offlineWaiting: (count: number) => `No connection · ${count} waiting`,
+  toReview: (count: number) => `${count} to review`,
   minutes: (minutes: number) => `${minutes} min`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   kinds: {

@@ -21,7 +21,16 @@ function facts({ nap_since, ...rest }: Given = {}): Facts {
 
 function child(first_name: string, given: Given = {}, room = '1'): RoomChild {
   const logged = { breakfast: null, fruits: null, lunch: null, snacks: null };
-  return { id: first_name, room, first_name, last_initial: 'K', photo: null, facts: facts(given), logged, collectors: [] };
+  return {
+    id: first_name,
+    room,
+    first_name,
+    last_initial: 'K',
+    photo: null,
+    facts: facts(given),
+    logged,
+    collectors: [],
+  };
 }
 
 function rooms(children: readonly RoomChild[], more: Partial<Rooms> = {}): Rooms {
@@ -79,7 +88,9 @@ test.each(table.cases)('$name', ({ input, expect: expected }) => {
 
 test('a waiting check-in counts from its own time, and the earlier of two stays', () => {
   expect(lines([child('Ira')], [row('in', 'Ira', '09:10')])).toEqual({ Ira: 'In 9:10' });
-  expect(lines([child('Ira', { last: 'in', in_at: '09:02' })], [row('in', 'Ira', '09:10')])).toEqual({ Ira: 'In 9:02' });
+  expect(lines([child('Ira', { last: 'in', in_at: '09:02' })], [row('in', 'Ira', '09:10')])).toEqual({
+    Ira: 'In 9:02',
+  });
   const earlier = row('in', 'Ira', '09:30', { happened: { minutes_ago: 30 } });
   expect(lines([child('Ira', { last: 'in', in_at: '09:10' })], [earlier])).toEqual({ Ira: 'In 9:00' });
 });

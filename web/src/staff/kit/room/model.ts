@@ -186,7 +186,11 @@ export function groupOf(
 }
 
 /** Who should have come by now. Nobody before the centre's hour and on a holiday. */
-export function missingOf(children: readonly ChildNow[], { holiday, not_in_yet_from }: Rooms, time: number): ChildNow[] {
+export function missingOf(
+  children: readonly ChildNow[],
+  { holiday, not_in_yet_from }: Rooms,
+  time: number,
+): ChildNow[] {
   if (holiday !== null || timeAt(time) < not_in_yet_from.slice(0, 5)) return [];
   return children.filter(({ state }) => state.kind === 'not_in');
 }

@@ -75,9 +75,6 @@ export function useRooms(people: readonly { id: string; name: string }[]): {
   useEffect(() => {
     void loadRooms();
   }, [waiting]);
-  const children = useMemo(
-    () => (rooms ? childrenNow(rooms, rows, time, names) : []),
-    [rooms, rows, time, names],
-  );
+  const children = useMemo(() => (rooms ? childrenNow(rooms, rows, time, names) : []), [rooms, rows, time, names]);
   return { rooms, failure, children, time };
 }

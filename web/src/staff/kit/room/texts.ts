@@ -9,7 +9,7 @@ export function shortTime(time: string): string {
 }
 
 /** '25 min', '1 h 10 min'. Its parts stay on one line. */
-export function length(minutes: number): string {
+function length(minutes: number): string {
   const text = minutes < 60 ? messages.minutes(minutes) : messages.hours(Math.floor(minutes / 60), minutes % 60);
   return text.replaceAll(' ', '\u00a0');
 }

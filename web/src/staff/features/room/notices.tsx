@@ -1,0 +1,91 @@
+import { CalendarX, CloudOff, HardDrive, KeyRound, MoonStar, PartyPopper } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { timeAt } from '../../../kit/date/clock';
+import { formatTime } from '../../../kit/date/formats';
+import type { Storage } from '../../../wire-staff/contract';
+import { whoActs } from '../../kit/acting';
+import { answerPinRequired, useQueue } from '../../kit/queue/queue';
+import { isClosing, missingOf, type ShownRoom } from '../../kit/room/model';
+import { messages } from './messages';
+
+interface Props {
+  room: ShownRoom;
+  closes: string;
+  storage: Storage;
+  onMarkAbsent: (children: readonly string[]) => void;
+  onCloseDay: () => void;
+}
+
+const ICON = { size: 22, 'aria-hidden': true, className: 'flex-none' } as const;
+
+/** What needs attention now, each with its button. */
+export function Notices({ room, closes, storage, onMarkAbsent, onCloseDay }: Props) {
+  const { online, problem, pinRequired } = useQueue();
+  const { rooms, children, time } = room;
+  const missing = missingOf(children, rooms, time);
+
+  async function enterPin() {
+    const person = await whoActs('sensitive', messages.enterPin);
+    if (person !== undefined) await answerPinRequired(pinRequired, person);
+  }
+
+  return (
+    <ul aria-label={messages.notices} className="flex flex-wrap gap-2 px-room pt-1 empty:hidden">
+      {!online && (
+        <Notice warns icon={<CloudOff {...ICON} />} text={messages.offlineSince(formatTime(timeAt(rooms.at)))} />
+      )}
+      {problem === 'no_database' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.noDatabase} />}
+      {problem === 'full' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.storageFull} />}
+      {(problem === 'may_be_cleared' || storage === 'may_be_cleared') && (
+        <Notice warns icon={<HardDrive {...ICON} />} text={messages.mayBeCleared} />
+      )}
+      {pinRequired.length > 0 && (
+        <Notice warns icon={<KeyRound {...ICON} />} text={messages.pinRequired(pinRequired.length)}>
+          <Key onPress={() => void enterPin()}>{messages.enterPin}</Key>
+        </Notice>
+      )}
+      {rooms.holiday !== null && <Notice icon={<PartyPopper {...ICON} />} text={messages.holiday(rooms.holiday)} />}
+      {missing.length > 0 && (
+        <Notice icon={<CalendarX {...ICON} />} text={messages.missing(missing.length)}>
+          <Key onPress={() => onMarkAbsent(missing.map(({ id }) => id))}>{messages.markMissing(missing.length)}</Key>
+        </Notice>
+      )}
+      {isClosing(time, closes) && (
+        <Notice icon={<MoonStar {...ICON} />} text={messages.closingSoon(formatTime(closes))}>
+          <Key onPress={onCloseDay}>{messages.closeTheDay}</Key>
+        </Notice>
+      )}
+    </ul>
+  );
+}
+
+interface NoticeProps {
+  icon: ReactNode;
+  text: string;
+  warns?: boolean;
+  children?: ReactNode;
+}
+
+function Notice({ icon, text, warns = false, children }: NoticeProps) {
+  return (
+    <li
+      className={`flex min-w-0 flex-auto items-center gap-2.5 rounded-button ps-3.5 text-menu font-bold ${warns ? 'bg-warning-tint text-warning' : 'bg-sunken'} ${children ? '' : 'py-2 pe-3.5'}`}
+    >
+      {icon}
+      <span className="num min-w-0 flex-1">{text}</span>
+      {children}
+    </li>
+  );
+}
+
+function Key({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="press min-h-14 flex-none rounded-button bg-surface px-4 py-1 font-bold text-ink shadow-control"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import type { PairedTablet } from '../../../wire-staff/contract';
+import type { Kind } from '../../../wire-staff/room';
+import type { ChildNow, ShownRoom } from '../../kit/room/model';
+import { loadRooms } from '../../kit/room/rooms';
+import { AbsentSheet } from './absent-sheet';
+import { CheckInSheet } from './check-in-sheet';
+import { ChildSheet } from './child-sheet';
+import { ClosingSheet } from './closing-sheet';
+import { DetailsSheet } from './details-sheet';
+import { HandOverSheet } from './hand-over-sheet';
+
+/** The sheet that lies over the room. */
+export type Sheet =
+  | { kind: 'child'; child: string }
+  | { kind: 'details'; child: string }
+  | { kind: 'hand_over'; child: string }
+  | { kind: 'check_in'; children: readonly string[] }
+  | { kind: 'absent'; children: readonly string[] }
+  | { kind: 'closing' };
+
+/** Opens a sheet of care, for these children. */
+export type OnCare = (kind: Kind | 'nap', children: readonly string[]) => void;
+
+interface Props {
+  sheet: Sheet;
+  room: ShownRoom;
+  people: PairedTablet['people'];
+  onSheet: (sheet: Sheet | undefined) => void;
+  onCare: OnCare;
+}
+
+/** What a touch on a child opens: whoever is not here comes in first of all. */
+export function sheetOf({ id, state }: ChildNow): Sheet {
+  const isKnown = state.kind === 'in' || state.kind === 'asleep' || state.kind === 'home';
+  return isKnown ? { kind: 'child', child: id } : { kind: 'check_in', children: [id] };
+}
+
+/** The open sheet. */
+export function Sheets({ sheet, room, people, onSheet, onCare }: Props) {
+  const { children, rooms } = room;
+  const close = () => onSheet(undefined);
+  const care: OnCare = (kind, of) => {
+    close();
+    onCare(kind, of);
+  };
+  if (sheet.kind === 'check_in')
+    return (
+      <CheckInSheet
+        shown={children}
+        first={sheet.children}
+        onAbsent={(of) => onSheet({ kind: 'absent', children: of })}
+        onDetails={(child) => onSheet({ kind: 'details', child })}
+        onClose={close}
+      />
+    );
+  if (sheet.kind === 'absent') return <AbsentSheet shown={children} first={sheet.children} onClose={close} />;
+  if (sheet.kind === 'closing')
+    return (
+      <ClosingSheet
+        room={room}
+        onHandOver={({ id }) => onSheet({ kind: 'hand_over', child: id })}
+        onWake={(of) => care('nap_end', of)}
+        onMeal={care}
+        onSend={() => void loadRooms()}
+        onClose={close}
+      />
+    );
+  const of = sheet.child;
+  const child = children.find(({ id }) => id === of);
+  if (!child) return null;
+  if (sheet.kind === 'details') return <DetailsSheet child={child} people={people} onClose={close} />;
+  if (sheet.kind === 'hand_over') return <HandOverSheet child={child} listAt={rooms.at} onClose={close} />;
+  return (
+    <ChildSheet
+      child={child}
+      onCare={(kind) => care(kind, [child.id])}
+      onHandOver={() => onSheet({ kind: 'hand_over', child: child.id })}
+      onCheckIn={() => onSheet({ kind: 'check_in', children: [child.id] })}
+      onDetails={() => onSheet({ kind: 'details', child: child.id })}
+      onClose={close}
+    />
+  );
+}
