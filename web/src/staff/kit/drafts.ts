@@ -1,16 +1,63 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { randomId } from '../../kit/text/random-id';
 import type { Kind } from '../../wire-staff/room';
+import { draftStore } from './queue/queue';
 
-/** Stand-in. */
+// Sheets that were left half filled. They stand at the top of Recent under their author.
+
 export interface Draft {
   id: string;
   kind: Kind;
+  /** The id of the author; null where nobody was active. */
   person: string | null;
   childNames: readonly string[];
+  /** Unix milliseconds. */
   at: number;
+  /** What was filled in. Only the feature that wrote it reads it. */
+  content: unknown;
 }
-const NONE: readonly Draft[] = [];
+
+/** The day of a draft is over: what it holds would be logged for the wrong time. */
+const LIFETIME_MS = 86_400_000;
+
+const store = createStore<{ drafts: readonly Draft[] }>(() => ({ drafts: [] }));
+const opened = createStore<{ draft: Draft | undefined }>(() => ({ draft: undefined }));
+
+/** Newest first. */
 export function useDrafts(): readonly Draft[] {
-  return NONE;
+  return useStore(store, ({ drafts }) => drafts);
 }
-export function openDraft(_id: string): void {}
-export function dropDraft(_id: string): void {}
+
+/** Reads the drafts that the device keeps, and deletes old ones. */
+export async function loadDrafts(now: number): Promise<void> {
+  const kept = (await draftStore.all()).map(({ value }) => value as Draft);
+  const isOld = ({ at }: Draft) => now - at > LIFETIME_MS;
+  await Promise.all(kept.filter(isOld).map(({ id }) => draftStore.remove(id)));
+  const drafts = kept.filter((draft) => !isOld(draft)).toSorted((one, other) => other.at - one.at);
+  store.setState({ drafts });
+}
+
+/** Where the device cannot keep it, the draft lasts as long as the page. */
+export function addDraft(fields: Omit<Draft, 'id'>): void {
+  const draft = { ...fields, id: randomId() };
+  store.setState(({ drafts }) => ({ drafts: [draft, ...drafts] }));
+  draftStore.put(draft.id, draft).catch(() => {});
+}
+
+export function dropDraft(id: string): void {
+  store.setState(({ drafts }) => ({ drafts: drafts.filter((one) => one.id !== id) }));
+  draftStore.remove(id).catch(() => {});
+}
+
+/** Takes a draft off the list and opens its sheet. */
+export function openDraft(id: string): void {
+  const draft = store.getState().drafts.find((one) => one.id === id);
+  dropDraft(id);
+  opened.setState({ draft });
+}
+
+/** Calls the feature that can open drafts. Returns the end of it. */
+export function onDraftOpened(open: (draft: Draft) => void): () => void {
+  return opened.subscribe(({ draft }) => draft && open(draft));
+}

@@ -57,6 +57,7 @@ test('a locked tablet offers nobody', () => {
       tablet: { people: [lakshmi], locked: true },
       onTouch: async () => true,
       alwaysPin: false,
+      offline: false,
       onUnlocked: nothing,
       onLocked: nothing,
       onClose: nothing,

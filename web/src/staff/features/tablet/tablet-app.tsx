@@ -3,15 +3,18 @@ import { now } from '../../../kit/date/clock';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
-import type { PairedTablet, PersonHere, Storage } from '../../../wire-staff/contract';
+import type { PairedTablet, PersonHere, Storage, Unlocked } from '../../../wire-staff/contract';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { ConnectionPill } from './connection-pill';
 import { messages } from './messages';
 import { PeopleScreen } from './people-screen';
 import { RestScreen } from './rest-screen';
+import { usePinRequired } from './use-pin-required';
 import { usePresence } from './use-presence';
+import { useShift } from './use-shift';
 import { useTablet } from './use-tablet';
+import { WhoActs } from './who-acts';
 
 /** The server hears that the active person still works at most this often. */
 const TOUCH_MS = 60_000;
@@ -33,6 +36,8 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   const sentAt = useRef(0);
   const { presence, isOpenHour, open, ask, close, activate, leave } = usePresence(tablet, touched);
   const person = tablet?.people.find(({ id }) => id === presence.person);
+  const shift = useShift(presence.person, connected);
+  usePinRequired(presence.screen === 'room');
 
   function touched() {
     const { person: id, screen } = presence;
@@ -42,8 +47,9 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
 
   async function touch(id: string): Promise<boolean> {
     sentAt.current = now();
-    const answer = await post('touch', {}, { person: id });
-    if (!answer.ok && answer.code === 'pin_needed') {
+    const answer = await post<Unlocked>('touch', {}, { person: id });
+    if (answer.ok) shift.prove(answer.value);
+    else if (answer.code === 'pin_needed') {
       leave();
       void reload();
     }
@@ -56,8 +62,13 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     void reload();
   }
 
+  function unlock(unlocked: Unlocked) {
+    shift.prove(unlocked);
+    becomeActive(unlocked.person);
+  }
+
   async function touchInstead({ id }: PersonHere): Promise<boolean> {
-    const known = await touch(id);
+    const known = !connected || (await touch(id));
     if (known) becomeActive(id);
     return known;
   }
@@ -88,13 +99,25 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
       <PeopleScreen
         tablet={tablet}
         alwaysPin={!isOpenHour()}
+        offline={!connected}
         onTouch={touchInstead}
-        onUnlocked={(unlocked) => becomeActive(unlocked.person)}
+        onUnlocked={unlock}
         onLocked={() => void reload()}
         onClose={close}
       />
     );
-  return room({ tablet, person, storage, onAsk: ask, onGoHome: goHome });
+  return (
+    <>
+      {room({ tablet, person, storage, onAsk: ask, onGoHome: goHome })}
+      <WhoActs
+        tablet={tablet}
+        offline={!connected}
+        onTouch={touchInstead}
+        onUnlocked={unlock}
+        onLocked={() => void reload()}
+      />
+    </>
+  );
 }
 
 function NotLoaded({ text, onRetry }: { text: string; onRetry: () => Promise<void> }) {

@@ -1,12 +1,14 @@
 import type { Language } from '../../../kit/text/catalogue';
 import { dates } from '../dates';
 import type { StaffWords } from '../words';
+import { care } from './care';
 import { desk, roles } from './desk';
 
 // Everyday Hindi as in the parents' app: आप, and the English words that the staff use (टैबलेट, PIN, कोड, पासकी).
 
 const words: StaffWords = {
   ...desk,
+  ...care,
   dates,
   over: { dismiss: 'बंद करें' },
   shared: {
@@ -95,6 +97,9 @@ const words: StaffWords = {
     notLoaded: 'टैबलेट लोड नहीं हो सका',
     whoIsHere: 'यहाँ कौन है?',
     choose: 'अपना नाम छुएँ, फिर अपना PIN डालें।',
+    chooseOffline: 'अपना नाम छुएँ। इंटरनेट के बिना PIN नहीं चाहिए, और सेंटर हेड इन एंट्री की सूची देखते हैं।',
+    waits: 'आपने जो भरा है, वह तब तक रहेगा।',
+    pinFor: (count) => `${count} एंट्री के लिए PIN चाहिए`,
     people: 'इस टैबलेट के लोग',
     nobody: 'इस टैबलेट के कमरों के लिए अभी कोई नहीं जोड़ा गया है। सेंटर हेड लोग और टैबलेट में जोड़ते हैं।',
     roles,

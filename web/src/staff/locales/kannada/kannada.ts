@@ -1,6 +1,7 @@
 import type { Language } from '../../../kit/text/catalogue';
 import { dates } from '../dates';
 import type { StaffWords } from '../words';
+import { care } from './care';
 import { desk, roles } from './desk';
 
 // Polite spoken Kannada as in the parents' app, with the English words that the staff use. Case endings are never attached to a
@@ -8,6 +9,7 @@ import { desk, roles } from './desk';
 
 const words: StaffWords = {
   ...desk,
+  ...care,
   dates,
   over: { dismiss: 'ಮುಚ್ಚಿ' },
   shared: {
@@ -95,6 +97,9 @@ const words: StaffWords = {
     notLoaded: 'ಟ್ಯಾಬ್ಲೆಟ್ ಲೋಡ್ ಆಗಲಿಲ್ಲ',
     whoIsHere: 'ಇಲ್ಲಿ ಯಾರಿದ್ದಾರೆ?',
     choose: 'ನಿಮ್ಮ ಹೆಸರು ಮುಟ್ಟಿ, ನಂತರ ನಿಮ್ಮ PIN ಹಾಕಿ.',
+    chooseOffline: 'ನಿಮ್ಮ ಹೆಸರನ್ನು ಮುಟ್ಟಿ. ಇಂಟರ್ನೆಟ್ ಇಲ್ಲದಿದ್ದಾಗ PIN ಬೇಡ, ಮತ್ತು ಸೆಂಟರ್ ಮುಖ್ಯಸ್ಥರು ಈ ನಮೂದುಗಳ ಪಟ್ಟಿಯನ್ನು ನೋಡುತ್ತಾರೆ.',
+    waits: 'ನೀವು ತುಂಬಿದ್ದು ಅಲ್ಲಿಯವರೆಗೆ ಉಳಿಯುತ್ತದೆ.',
+    pinFor: (count) => `${count} ನಮೂದುಗಳಿಗೆ PIN ಬೇಕು`,
     people: 'ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಜನರು',
     nobody: 'ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಕೋಣೆಗಳಿಗೆ ಇನ್ನೂ ಯಾರನ್ನೂ ಸೇರಿಸಿಲ್ಲ. ಸೆಂಟರ್ ಹೆಡ್ ಜನರು ಮತ್ತು ಟ್ಯಾಬ್ಲೆಟ್‌ಗಳು ಪುಟದಲ್ಲಿ ಸೇರಿಸುತ್ತಾರೆ.',
     roles,

@@ -1,6 +1,7 @@
 import type { Language } from '../../../kit/text/catalogue';
 import { dates } from '../dates';
 import type { StaffWords } from '../words';
+import { care } from './care';
 import { desk, roles } from './desk';
 
 // Polite spoken Tamil as in the parents' app, with the English words that the staff use. Case endings are never attached to a
@@ -8,6 +9,7 @@ import { desk, roles } from './desk';
 
 const words: StaffWords = {
   ...desk,
+  ...care,
   dates,
   over: { dismiss: 'மூடவும்' },
   shared: {
@@ -97,6 +99,9 @@ const words: StaffWords = {
     notLoaded: 'டேப்லெட் லோட் ஆகவில்லை',
     whoIsHere: 'இங்கே யார் இருக்கிறார்கள்?',
     choose: 'உங்கள் பெயரைத் தொட்டு, பிறகு உங்கள் PIN உள்ளிடவும்.',
+    chooseOffline: 'உங்கள் பெயரைத் தொடவும். இணைப்பு இல்லாதபோது PIN தேவையில்லை; மையத் தலைவர் இந்தப் பதிவுகளின் பட்டியலைப் பார்ப்பார்.',
+    waits: 'நீங்கள் நிரப்பியது அதுவரை இருக்கும்.',
+    pinFor: (count) => `${count} பதிவுகளுக்கு PIN தேவை`,
     people: 'இந்த டேப்லெட்டின் ஆட்கள்',
     nobody: 'இந்த டேப்லெட்டின் அறைகளுக்கு இன்னும் யாரும் சேர்க்கப்படவில்லை. சென்டர் ஹெட் ஆட்களும் டேப்லெட்களும் பக்கத்தில் சேர்ப்பார்.',
     roles,

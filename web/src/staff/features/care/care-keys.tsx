@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { now, timeAt } from '../../../kit/date/clock';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
+import type { RoomOfTablet } from '../../../wire-staff/room';
+import { loadDrafts, onDraftOpened } from '../../kit/drafts';
+import { isMeal, MEALS, presentOf, type ShownRoom } from '../../kit/room/model';
+import { useTouch } from '../../kit/touch';
+import { UndoStatus } from '../../kit/undo/undo-line';
+import type { CareKind } from './form';
+import { KindIcon, TONES } from './kind-mark';
+import { messages } from './messages';
+import { nextKey } from './next-key';
+import { closeCare, leaveToAuthor, type OpenSheet, openCare, openDraftSheet, useOpenSheet } from './open-sheet';
+
+const sheet = lazyComponent(() => import('./care-sheet').then(({ CareSheet }) => CareSheet));
+
+interface Props {
+  room: ShownRoom;
+  activities: RoomOfTablet['activities'];
+  /** The ids of children chosen on the room screen. */
+  chosen: readonly string[];
+  /** The id of the active person. */
+  person: string | undefined;
+  asHead: boolean;
+  /** Called when entries are kept: nobody is chosen any more. */
+  onDone: () => void;
+}
+
+/** The keys below the room, and the sheet that one of them has opened. */
+export function CareKeys({ room, chosen, person, ...rest }: Props) {
+  const open = useOpenSheet();
+  useEffect(() => {
+    // A tap opens the sheet at once, also without a connection.
+    sheet.preload().catch(() => {});
+    loadDrafts(now()).catch(() => {});
+    return onDraftOpened(openDraftSheet);
+  }, []);
+  useEffect(() => leaveToAuthor(person), [person]);
+  const next = nextKey(dayOf(room));
+  const dish = isMeal(next) ? room.rooms.menu?.[next] : undefined;
+  return (
+    <>
+      <nav aria-label={messages.keys} className="care-keys">
+        <NextKey kind={next} dish={dish} onPress={() => openCare(next, chosen)} />
+        <Key kind="meals" name={messages.meals} onPress={() => openCare('meals', chosen)} />
+        <Key kind="nap_start" name={messages.nap} onPress={() => openCare(napOf(room, chosen), chosen)} />
+        <Key kind="milk" name={messages.milk} onPress={() => openCare('milk', chosen)} />
+        <Key kind="diaper" name={messages.diaper} onPress={() => openCare('diaper', chosen)} />
+        <Key kind="activity" name={messages.activity} onPress={() => openCare('activity', chosen)} />
+        <Key kind="note" name={messages.note} onPress={() => openCare('note', chosen)} />
+      </nav>
+      <UndoStatus />
+      {open && <OnDemand key={open.kind} component={sheet} onAbort={closeCare} sheet={open} room={room} {...rest} />}
+    </>
+  );
+}
+
+function dayOf({ rooms: { menu }, children, time }: ShownRoom) {
+  const { in: present, asleep } = presentOf(children);
+  const here = children.filter(({ state }) => state.kind === 'in' || state.kind === 'asleep');
+  const count = (meal: (typeof MEALS)[number]) => here.filter(({ logged }) => logged[meal] !== null).length;
+  return {
+    time: timeAt(time),
+    awake: present - asleep,
+    asleep,
+    logged: { breakfast: count('breakfast'), fruits: count('fruits'), lunch: count('lunch'), snacks: count('snacks') },
+    menu: menu && MEALS.filter((meal) => menu[meal] !== ''),
+  };
+}
+
+/** Nap wakes where only sleepers are chosen, or more than half of the room sleeps. */
+function napOf({ children }: ShownRoom, chosen: readonly string[]): CareKind {
+  const among = chosen.length > 0 ? children.filter(({ id }) => chosen.includes(id)) : children;
+  const { in: present, asleep } = presentOf(among);
+  return asleep * 2 > present ? 'nap_end' : 'nap_start';
+}
+
+interface KeyProps {
+  kind: OpenSheet['kind'];
+  name: string;
+  onPress: () => void;
+}
+
+function Key({ kind, name, onPress }: KeyProps) {
+  const press = useTouch(onPress);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      data-kind={TONES[kind]}
+      {...press}
+      className="care-key press shadow-card"
+    >
+      <span className="text-kind">
+        <KindIcon kind={kind} size={26} />
+      </span>
+      {name}
+    </button>
+  );
+}
+
+function NextKey({ kind, dish, onPress }: { kind: CareKind; dish: string | undefined; onPress: () => void }) {
+  const press = useTouch(onPress);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      {...press}
+      className="care-next press flex min-w-0 items-center gap-3 rounded-button bg-primary px-4 py-1.5 text-start text-on-primary"
+    >
+      <KindIcon kind={kind} size={32} />
+      <span className="min-w-0">
+        <b className="block text-care-log wrap-anywhere">
+          {kind === 'nap_start' ? messages.nap : messages.kinds[kind]}
+        </b>
+        {dish && <span className="block text-menu/tight font-semibold wrap-anywhere">{dish}</span>}
+      </span>
+    </button>
+  );
+}
