@@ -1,5 +1,7 @@
 import { History } from 'lucide-react';
 import { Button } from '../../kit/ui/button';
+import { CareKeys } from '../features/care/care-keys';
+import { openCare } from '../features/care/open-sheet';
 import { ReviewScreen } from '../features/review/review-screen';
 import { messages as recent } from '../features/room/recent/messages';
 import { RoomScreen } from '../features/room/room-screen';
@@ -8,6 +10,7 @@ import { whoActs } from '../kit/acting';
 import { useQueue } from '../kit/queue/queue';
 import { QueuePill } from '../kit/room/queue-pill';
 import { loadRooms } from '../kit/room/rooms';
+import { UndoLine } from '../kit/undo/undo-line';
 
 /** A room's tablet: the features of the tablet, the room, its review and the care of its children, put together. */
 export function Tablet() {
@@ -16,10 +19,10 @@ export function Tablet() {
       room={(of) => (
         <RoomScreen
           {...of}
-          keys={() => null}
-          undo={null}
+          keys={(room) => <CareKeys room={room} person={of.person?.id} asHead={of.person?.role === 'head'} />}
+          undo={<UndoLine />}
           review={(onBack) => <ReviewOfTablet onBack={onBack} />}
-          onCare={() => {}}
+          onCare={openCare}
         />
       )}
     />

@@ -50,14 +50,18 @@ export function dropDraft(id: string): void {
   draftStore.remove(id).catch(() => {});
 }
 
-/** Takes a draft off the list and opens its sheet. */
+/** Takes a draft off the list, to be opened by the feature that wrote it. */
 export function openDraft(id: string): void {
   const draft = store.getState().drafts.find((one) => one.id === id);
   dropDraft(id);
   opened.setState({ draft });
 }
 
-/** Calls the feature that can open drafts. Returns the end of it. */
-export function onDraftOpened(open: (draft: Draft) => void): () => void {
-  return opened.subscribe(({ draft }) => draft && open(draft));
+/** The draft to be opened, until it is. */
+export function useOpenedDraft(): Draft | undefined {
+  return useStore(opened, ({ draft }) => draft);
+}
+
+export function noteOpened(): void {
+  opened.setState({ draft: undefined });
 }

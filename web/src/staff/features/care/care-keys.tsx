@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { now, timeAt } from '../../../kit/date/clock';
 import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
-import type { RoomOfTablet } from '../../../wire-staff/room';
-import { loadDrafts, onDraftOpened } from '../../kit/drafts';
+import { loadDrafts, noteOpened, useOpenedDraft } from '../../kit/drafts';
 import { isMeal, MEALS, presentOf, type ShownRoom } from '../../kit/room/model';
 import { useTouch } from '../../kit/touch';
 import { UndoStatus } from '../../kit/undo/undo-line';
@@ -16,41 +15,44 @@ const sheet = lazyComponent(() => import('./care-sheet').then(({ CareSheet }) =>
 
 interface Props {
   room: ShownRoom;
-  activities: RoomOfTablet['activities'];
-  /** The ids of children chosen on the room screen. */
-  chosen: readonly string[];
   /** The id of the active person. */
   person: string | undefined;
+  /** Heads may go back to the first of the month. */
   asHead: boolean;
-  /** Called when entries are kept: nobody is chosen any more. */
-  onDone: () => void;
 }
 
 /** The keys below the room, and the sheet that one of them has opened. */
-export function CareKeys({ room, chosen, person, ...rest }: Props) {
+export function CareKeys({ room, person, asHead }: Props) {
   const open = useOpenSheet();
   useEffect(() => {
     // A tap opens the sheet at once, also without a connection.
     sheet.preload().catch(() => {});
     loadDrafts(now()).catch(() => {});
-    return onDraftOpened(openDraftSheet);
   }, []);
+  const draft = useOpenedDraft();
+  useEffect(() => {
+    if (!draft) return;
+    noteOpened();
+    openDraftSheet(draft);
+  }, [draft]);
   useEffect(() => leaveToAuthor(person), [person]);
   const next = nextKey(dayOf(room));
   const dish = isMeal(next) ? room.rooms.menu?.[next] : undefined;
   return (
     <>
       <nav aria-label={messages.keys} className="care-keys">
-        <NextKey kind={next} dish={dish} onPress={() => openCare(next, chosen)} />
-        <Key kind="meals" name={messages.meals} onPress={() => openCare('meals', chosen)} />
-        <Key kind="nap_start" name={messages.nap} onPress={() => openCare(napOf(room, chosen), chosen)} />
-        <Key kind="milk" name={messages.milk} onPress={() => openCare('milk', chosen)} />
-        <Key kind="diaper" name={messages.diaper} onPress={() => openCare('diaper', chosen)} />
-        <Key kind="activity" name={messages.activity} onPress={() => openCare('activity', chosen)} />
-        <Key kind="note" name={messages.note} onPress={() => openCare('note', chosen)} />
+        <NextKey kind={next} dish={dish} onPress={() => openCare(next)} />
+        <Key kind="meals" name={messages.meals} onPress={() => openCare('meals')} />
+        <Key kind="nap" name={messages.nap} onPress={() => openCare('nap')} />
+        <Key kind="milk" name={messages.milk} onPress={() => openCare('milk')} />
+        <Key kind="diaper" name={messages.diaper} onPress={() => openCare('diaper')} />
+        <Key kind="activity" name={messages.activity} onPress={() => openCare('activity')} />
+        <Key kind="note" name={messages.note} onPress={() => openCare('note')} />
       </nav>
       <UndoStatus />
-      {open && <OnDemand key={open.kind} component={sheet} onAbort={closeCare} sheet={open} room={room} {...rest} />}
+      {open && (
+        <OnDemand key={open.kind} component={sheet} onAbort={closeCare} sheet={open} room={room} asHead={asHead} />
+      )}
     </>
   );
 }
@@ -66,13 +68,6 @@ function dayOf({ rooms: { menu }, children, time }: ShownRoom) {
     logged: { breakfast: count('breakfast'), fruits: count('fruits'), lunch: count('lunch'), snacks: count('snacks') },
     menu: menu && MEALS.filter((meal) => menu[meal] !== ''),
   };
-}
-
-/** Nap wakes where only sleepers are chosen, or more than half of the room sleeps. */
-function napOf({ children }: ShownRoom, chosen: readonly string[]): CareKind {
-  const among = chosen.length > 0 ? children.filter(({ id }) => chosen.includes(id)) : children;
-  const { in: present, asleep } = presentOf(among);
-  return asleep * 2 > present ? 'nap_end' : 'nap_start';
 }
 
 interface KeyProps {

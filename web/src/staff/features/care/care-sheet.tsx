@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
-import type { RoomOfTablet } from '../../../wire-staff/room';
 import { TimeButton } from '../../kit/happened/time-button';
 import { useQueue } from '../../kit/queue/queue';
 import { isMeal, type ShownRoom } from '../../kit/room/model';
@@ -9,7 +8,7 @@ import { FullSheet } from '../../kit/ui/full-sheet';
 import { AlreadyLogged } from './already-logged';
 import { ChildTiles } from './child-tiles';
 import { DiaperFoot, LogFoot, MilkFoot } from './foot';
-import { addChild, alreadyLogged, type Brush, type Form, missing, newForm, touchChild } from './form';
+import { addChild, alreadyLogged, type Brush, type Form, missing, napOf, newForm, touchChild } from './form';
 import { KindMark, TONES } from './kind-mark';
 import { messages } from './messages';
 import { closeCare, fillSheet, type OpenSheet, openCare } from './open-sheet';
@@ -21,12 +20,8 @@ import { WhichMeal } from './which-meal';
 export interface SheetProps {
   sheet: OpenSheet;
   room: ShownRoom;
-  /** Today's plan of the rooms that are shown. */
-  activities: RoomOfTablet['activities'];
   /** Heads may go back to the first of the month. */
   asHead: boolean;
-  /** Called when the entries are kept. */
-  onDone: () => void;
 }
 
 /** The sheet that logs for one child, several or the room. */
@@ -35,10 +30,11 @@ export function CareSheet(props: SheetProps) {
   const { kind, chosen } = sheet;
   if (kind === 'meals')
     return <WhichMeal room={room} onChoose={(meal) => openCare(meal, chosen)} onClose={closeCare} />;
-  return <Filling key={kind} {...props} kind={kind} />;
+  const filled = kind === 'nap' ? napOf(room.children, chosen) : kind;
+  return <Filling key={filled} {...props} kind={filled} />;
 }
 
-function Filling({ sheet, kind, room, activities, asHead, onDone }: SheetProps & Pick<Form, 'kind'>) {
+function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>) {
   const { rooms, children } = room;
   const [fresh] = useState(() => newForm(kind, children, sheet.chosen, rooms.menu));
   const form = sheet.filled?.form ?? fresh;
@@ -48,7 +44,7 @@ function Filling({ sheet, kind, room, activities, asHead, onDone }: SheetProps &
   };
   const [brush, setBrush] = useState<Brush>();
   const [typesDish, setTypesDish] = useState(isMeal(kind) && form.text === '');
-  const { asks, failed, log, stopAsking } = useLog(form, children, onDone);
+  const { asks, failed, log, stopAsking } = useLog(form, children);
 
   const included = children.filter(({ id }) => form.included.includes(id));
   const who = included.length > 0 ? whoText(included) : undefined;
@@ -100,7 +96,7 @@ function Filling({ sheet, kind, room, activities, asHead, onDone }: SheetProps &
           <Words form={form} label={messages.activityText} onChange={change}>
             <TextKeys
               label={messages.plan}
-              keys={activities}
+              keys={planOf(room)}
               value={form.text}
               onChoose={(text) => change({ ...form, text })}
             />
@@ -143,6 +139,13 @@ function Filling({ sheet, kind, room, activities, asHead, onDone }: SheetProps &
       )}
     </FullSheet>
   );
+}
+
+/** Today's plan of the rooms that are shown. */
+function planOf({ rooms, children }: ShownRoom) {
+  return rooms.rooms
+    .filter(({ id }) => children.some(({ room }) => room === id))
+    .flatMap(({ activities }) => activities);
 }
 
 interface WordsProps {

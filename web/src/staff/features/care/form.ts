@@ -1,5 +1,5 @@
 import type { Amount, Happened, Kind, Meal, Rooms, Values } from '../../../wire-staff/room';
-import { type ChildNow, groupOf, isMeal } from '../../kit/room/model';
+import { type ChildNow, groupOf, isMeal, presentOf } from '../../kit/room/model';
 
 // What is filled in on a sheet, from its opening to the entries that it makes.
 
@@ -42,6 +42,13 @@ export function newForm(
     happened: null,
     text: isMeal(kind) ? (menu?.[kind] ?? '') : '',
   };
+}
+
+/** Nap wakes where more than half of the children sleep: of those chosen, else of the room. */
+export function napOf(children: readonly ChildNow[], chosen: readonly string[]): 'nap_start' | 'nap_end' {
+  const among = chosen.length > 0 ? children.filter(({ id }) => chosen.includes(id)) : children;
+  const { in: present, asleep } = presentOf(among);
+  return asleep * 2 > present ? 'nap_end' : 'nap_start';
 }
 
 /** Who is preselected: the room's group; undefined for what is written for single children. */

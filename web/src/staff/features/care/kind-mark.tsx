@@ -14,17 +14,25 @@ import {
 import type { CareKind } from './form';
 
 /** The colours of a kind: those of the parents' timeline. */
-export const TONES: Record<CareKind | 'meals', string> = {
+export const TONES: Record<CareKind | 'meals' | 'nap', string> = {
   ...{ breakfast: 'meals', fruits: 'meals', lunch: 'meals', snacks: 'meals', meals: 'meals' },
-  ...{ nap_start: 'sleep', nap_end: 'sleep', milk: 'milk', diaper: 'diaper', activity: 'activity', note: 'message' },
+  ...{
+    nap: 'sleep',
+    nap_start: 'sleep',
+    nap_end: 'sleep',
+    milk: 'milk',
+    diaper: 'diaper',
+    activity: 'activity',
+    note: 'message',
+  },
 };
 
-const ICONS: Record<CareKind | 'meals', LucideIcon> = {
+const ICONS: Record<CareKind | 'meals' | 'nap', LucideIcon> = {
   ...{ breakfast: Coffee, fruits: Apple, lunch: Utensils, snacks: Cookie, meals: Apple },
-  ...{ nap_start: Moon, nap_end: Sun, milk: Milk, diaper: Baby, activity: Palette, note: StickyNote },
+  ...{ nap: Moon, nap_start: Moon, nap_end: Sun, milk: Milk, diaper: Baby, activity: Palette, note: StickyNote },
 };
 
-export function KindIcon({ kind, size }: { kind: CareKind | 'meals'; size: number }) {
+export function KindIcon({ kind, size }: { kind: CareKind | 'meals' | 'nap'; size: number }) {
   const Icon = ICONS[kind];
   return <Icon size={size} aria-hidden="true" className="flex-none" />;
 }

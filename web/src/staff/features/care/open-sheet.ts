@@ -11,8 +11,8 @@ import { type CareKind, type Form, isFilled } from './form';
 const WAIT_MS = 600_000;
 
 export interface OpenSheet {
-  /** 'meals': which of the four has to be chosen first. */
-  kind: CareKind | 'meals';
+  /** 'meals': which of the four has to be chosen first. 'nap': asleep or awake, as the children are. */
+  kind: CareKind | 'meals' | 'nap';
   /** The ids of children chosen before it was opened. */
   chosen: readonly string[];
   /** Undefined until something is filled in. */

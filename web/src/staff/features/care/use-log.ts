@@ -17,7 +17,7 @@ interface Attempt {
 }
 
 /** Logs a form: asks about meals that are logged already and who writes, and keeps the entries. */
-export function useLog(form: Form, children: readonly ChildNow[], onDone: () => void) {
+export function useLog(form: Form, children: readonly ChildNow[]) {
   const [asks, setAsks] = useState(false);
   const [failed, setFailed] = useState(false);
   const running = useRef(false);
@@ -39,7 +39,6 @@ export function useLog(form: Form, children: readonly ChildNow[], onDone: () => 
       return;
     }
     dropSheet();
-    onDone();
     offerUndo({ text: doneText(form, children, rows), rows });
   }
 

@@ -18,13 +18,7 @@ export function WhichMeal({ room: { rooms, children }, onChoose, onClose }: Prop
     <FullSheet small title={messages.whichMeal} onClose={onClose}>
       <div className="care-meals" data-kind="meals">
         {MEALS.map((meal) => (
-          <MealKey
-            key={meal}
-            meal={meal}
-            dish={rooms.menu?.[meal] ?? ''}
-            here={here}
-            onChoose={() => onChoose(meal)}
-          />
+          <MealKey key={meal} meal={meal} dish={rooms.menu?.[meal] ?? ''} here={here} onChoose={() => onChoose(meal)} />
         ))}
       </div>
     </FullSheet>
@@ -53,9 +47,7 @@ function MealKey({ meal, dish, here, onChoose }: KeyProps) {
         <b className="block text-lg/row">{messages.kinds[meal]}</b>
         <span className="block text-menu text-muted wrap-anywhere">{dish === '' ? messages.noDish : dish}</span>
         {count > 0 && (
-          <span className="num block text-menu font-bold text-success">
-            {messages.haveIt(count, here.length)}
-          </span>
+          <span className="num block text-menu font-bold text-success">{messages.haveIt(count, here.length)}</span>
         )}
       </span>
     </button>

@@ -19,7 +19,7 @@ export type Sheet =
   | { kind: 'closing' };
 
 /** Opens a sheet of care, for these children. */
-export type OnCare = (kind: Kind | 'nap', children: readonly string[]) => void;
+export type OnCare = (kind: Exclude<Kind, 'in' | 'out' | 'absent' | 'undo'> | 'nap', children: readonly string[]) => void;
 
 interface Props {
   sheet: Sheet;
