@@ -32,7 +32,7 @@ export function HeadLine({ rooms, room, shown, onRoom, undo }: Props) {
               aria-label={messages.chooseRoom}
               value={room ?? ''}
               onChange={({ currentTarget: { value } }) => onRoom(value === '' ? undefined : value)}
-              className="min-h-14 min-w-0 max-w-full cursor-pointer appearance-none truncate rounded-button bg-transparent ps-1 pe-10 text-sheet font-bold tracking-tight"
+              className="min-h-14 min-w-0 max-w-full cursor-pointer appearance-none truncate sized-by-content rounded-button bg-transparent ps-1 pe-10 text-sheet font-bold tracking-tight"
             >
               {rooms.map(({ id, name: one }) => (
                 <option key={id} value={id}>
@@ -52,7 +52,7 @@ export function HeadLine({ rooms, room, shown, onRoom, undo }: Props) {
         <h1 className="min-w-0 ps-1 text-sheet font-bold tracking-tight wrap-anywhere">{name}</h1>
       )}
       <Clock />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2.5 gap-y-1">
+      <div className="flex max-w-full flex-auto shrink-0 flex-wrap items-center justify-end gap-x-2.5 gap-y-1">
         <div className="undo-slot">{undo}</div>
         <div className="head-count">
           <Pill tone="plain" icon={<UsersRound size={20} aria-hidden="true" className="flex-none" />}>

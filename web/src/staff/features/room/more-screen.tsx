@@ -1,19 +1,20 @@
 import { DoorOpen, MoonStar, UserRound } from 'lucide-react';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { Button } from '../../../kit/ui/button';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonHere, Storage } from '../../../wire-staff/contract';
 import { LanguageChoice } from '../../kit/language/language-choice';
 import { messages } from './messages';
 
 interface Props {
   person: PersonHere | undefined;
+  storage: Storage;
   onCloseDay: () => void;
   onAsk: () => void;
   onGoHome: () => void;
 }
 
 /** What is needed once a day or less. */
-export function MoreScreen({ person, onCloseDay, onAsk, onGoHome }: Props) {
+export function MoreScreen({ person, storage, onCloseDay, onAsk, onGoHome }: Props) {
   return (
     <div className="room-column">
       <main className="room-scroll grid content-start gap-4">
@@ -34,7 +35,14 @@ export function MoreScreen({ person, onCloseDay, onAsk, onGoHome }: Props) {
             </Button>
           )}
         </div>
-        <LanguageChoice />
+        {storage === 'may_be_cleared' && (
+          <p className="max-w-form rounded-note bg-warning-tint px-4 py-3 font-bold text-warning">
+            {messages.mayBeCleared}
+          </p>
+        )}
+        <div className="grid justify-start">
+          <LanguageChoice />
+        </div>
         <p className="num text-sm text-muted">{messages.version(RUNNING_VERSION)}</p>
       </main>
     </div>

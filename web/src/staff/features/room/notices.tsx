@@ -2,7 +2,6 @@ import { CalendarX, CloudOff, HardDrive, KeyRound, MoonStar, PartyPopper } from 
 import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
-import type { Storage } from '../../../wire-staff/contract';
 import { whoActs } from '../../kit/acting';
 import { answerPinRequired, useQueue } from '../../kit/queue/queue';
 import { isClosing, missingOf, type ShownRoom } from '../../kit/room/model';
@@ -11,7 +10,6 @@ import { messages } from './messages';
 interface Props {
   room: ShownRoom;
   closes: string;
-  storage: Storage;
   onMarkAbsent: (children: readonly string[]) => void;
   onCloseDay: () => void;
 }
@@ -19,7 +17,7 @@ interface Props {
 const ICON = { size: 22, 'aria-hidden': true, className: 'flex-none' } as const;
 
 /** What needs attention now, each with its button. */
-export function Notices({ room, closes, storage, onMarkAbsent, onCloseDay }: Props) {
+export function Notices({ room, closes, onMarkAbsent, onCloseDay }: Props) {
   const { online, problem, pinRequired } = useQueue();
   const { rooms, children, time } = room;
   const missing = missingOf(children, rooms, time);
@@ -36,9 +34,6 @@ export function Notices({ room, closes, storage, onMarkAbsent, onCloseDay }: Pro
       )}
       {problem === 'no_database' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.noDatabase} />}
       {problem === 'full' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.storageFull} />}
-      {(problem === 'may_be_cleared' || storage === 'may_be_cleared') && (
-        <Notice warns icon={<HardDrive {...ICON} />} text={messages.mayBeCleared} />
-      )}
       {pinRequired.length > 0 && (
         <Notice warns icon={<KeyRound {...ICON} />} text={messages.pinRequired(pinRequired.length)}>
           <Key onPress={() => void enterPin()}>{messages.enterPin}</Key>
@@ -83,7 +78,7 @@ function Key({ onPress, children }: { onPress: () => void; children: ReactNode }
     <button
       type="button"
       onClick={onPress}
-      className="press min-h-14 flex-none rounded-button bg-surface px-4 py-1 font-bold text-ink shadow-control"
+      className="press min-h-14 flex-none rounded-button bg-tint px-4 py-1 font-bold text-on-tint"
     >
       {children}
     </button>

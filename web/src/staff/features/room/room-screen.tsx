@@ -67,7 +67,6 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
               <Notices
                 room={shown}
                 closes={tablet.closes}
-                storage={storage}
                 onMarkAbsent={(of) => setSheet({ kind: 'absent', children: of })}
                 onCloseDay={() => setSheet({ kind: 'closing' })}
               />
@@ -100,6 +99,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
       {view === 'more' && (
         <MoreScreen
           person={person}
+          storage={storage}
           onCloseDay={() => {
             setView('room');
             setSheet({ kind: 'closing' });

@@ -46,7 +46,7 @@ export function Tile({ child, tabbable, onOpen }: Props) {
     >
       <ChildFace child={child} className={`room-face ${look.face}`} />
       <span className="min-w-0">
-        <b className={`block text-lg/row wrap-anywhere ${look.name}`}>{child.name}</b>
+        <b className={`room-name block wrap-anywhere ${look.name}`}>{child.name}</b>
         <span className={`num block text-menu/tight font-bold ${look.line}`}>{line}</span>
       </span>
     </button>

@@ -11,7 +11,7 @@ export const messages = catalogue('staff/states', {
   onBreak: 'On a break',
   absent: 'Absent',
   away: 'Away today',
-  late: (at: string) => `Late, about ${at}`,
+  late: (at: string) => `Late, about\u00a0${at}`,
   later: (from: string) => `From ${from}`,
   notIn: 'Not in yet',
   allSent: 'All sent',

@@ -143,7 +143,7 @@ test('of data of an earlier day the children stay, a break goes on until its end
     child('Ira', { last: 'in', in_at: '09:02' }),
     child('Veer', { on_break: true, break_until: '2026-11-30' }),
   ];
-  expect(lines(given, [], next)).toEqual({ Dev: 'Not in yet', Ira: 'Not in yet', Veer: 'Break to Nov 30' });
+  expect(lines(given, [], next)).toEqual({ Dev: 'Not in yet', Ira: 'Not in yet', Veer: 'Break to Nov\u00a030' });
 });
 
 test('the order is that of the server, and equal first names have their initials', () => {

@@ -11,8 +11,10 @@ export function shortTime(time: string): string {
 /** '25 min', '1 h 10 min'. Its parts stay on one line. */
 function length(minutes: number): string {
   const text = minutes < 60 ? messages.minutes(minutes) : messages.hours(Math.floor(minutes / 60), minutes % 60);
-  return text.replaceAll(' ', '\u00a0');
+  return unbroken(text);
 }
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** The line under a child's name. */
 export function stateLine(state: TileState): string {
@@ -24,7 +26,7 @@ export function stateLine(state: TileState): string {
     case 'in':
       return state.at === null ? messages.here : messages.in(shortTime(state.at));
     case 'break':
-      return state.until === null ? messages.onBreak : messages.break(formatDayShort(state.until));
+      return state.until === null ? messages.onBreak : messages.break(unbroken(formatDayShort(state.until)));
     case 'absent':
       return messages.absent;
     case 'away':
