@@ -21,7 +21,7 @@ export function ConfirmKey({ icon, children, off, busy, isNotKept, hint, onPress
   const touch = useTouch(onPress, { once: true });
   return (
     <>
-      <div role="status" className="min-w-0 grow-from-word text-menu font-semibold text-muted">
+      <div role="status" className="min-w-0 grow-from-word text-menu max-md:basis-full font-semibold text-muted">
         {isNotKept ? (
           <span className="flex items-center gap-2 font-bold text-danger">
             <TriangleAlert size={20} aria-hidden="true" className="flex-none" />

@@ -149,10 +149,10 @@ function CollectorChoice({ collector, chosen, onChoose }: ChoiceProps) {
 function CollectorFace({ photo }: Pick<Collector, 'photo'>) {
   const src = usePicture(photo);
   return src === undefined ? (
-    <span className="grid size-20 flex-none place-items-center rounded-full bg-sunken text-muted">
+    <span className="grid size-24 flex-none place-items-center rounded-full bg-sunken text-muted">
       <UserRound size={28} aria-hidden="true" />
     </span>
   ) : (
-    <img src={src} alt="" className="size-20 flex-none rounded-full bg-sunken object-cover" />
+    <img src={src} alt="" className="size-24 flex-none rounded-full bg-sunken object-cover" />
   );
 }

@@ -26,12 +26,6 @@ export const messages = catalogue('staff/room', {
   markMissing: (count: number) => `Mark ${count} absent`,
   closingSoon: (time: string) => `The centre closes at ${time}.`,
   closeTheDay: 'Close the day',
-  pinRequired: (count: number) =>
-    byCount(count, {
-      one: '1 entry needs a PIN before it is sent',
-      other: `${count} entries need a PIN before they are sent`,
-    }),
-  enterPin: 'Enter the PIN',
   noDatabase: 'This browser cannot keep entries. They are only sent while there is a connection.',
   storageFull: 'The storage of this tablet is full. Entries are only sent while there is a connection.',
   mayBeCleared: 'The browser may clear its storage. Entries that wait may be lost.',

@@ -1,9 +1,8 @@
-import { CalendarX, CloudOff, HardDrive, KeyRound, MoonStar, PartyPopper } from 'lucide-react';
+import { CalendarX, CloudOff, HardDrive, MoonStar, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
-import { whoActs } from '../../kit/acting';
-import { answerPinRequired, useQueue } from '../../kit/queue/queue';
+import { useQueue } from '../../kit/queue/queue';
 import { isClosing, missingOf, type ShownRoom } from '../../kit/room/model';
 import { messages } from './messages';
 
@@ -18,14 +17,9 @@ const ICON = { size: 22, 'aria-hidden': true, className: 'flex-none' } as const;
 
 /** What needs attention now, each with its button. */
 export function Notices({ room, closes, onMarkAbsent, onCloseDay }: Props) {
-  const { online, problem, pinRequired } = useQueue();
+  const { online, problem } = useQueue();
   const { rooms, children, time } = room;
   const missing = missingOf(children, rooms, time);
-
-  async function enterPin() {
-    const person = await whoActs('sensitive', messages.enterPin);
-    if (person !== undefined) await answerPinRequired(pinRequired, person);
-  }
 
   return (
     <ul aria-label={messages.notices} className="flex flex-wrap gap-2 px-room pt-1 empty:hidden">
@@ -34,11 +28,6 @@ export function Notices({ room, closes, onMarkAbsent, onCloseDay }: Props) {
       )}
       {problem === 'no_database' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.noDatabase} />}
       {problem === 'full' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.storageFull} />}
-      {pinRequired.length > 0 && (
-        <Notice warns icon={<KeyRound {...ICON} />} text={messages.pinRequired(pinRequired.length)}>
-          <Key onPress={() => void enterPin()}>{messages.enterPin}</Key>
-        </Notice>
-      )}
       {rooms.holiday !== null && <Notice icon={<PartyPopper {...ICON} />} text={messages.holiday(rooms.holiday)} />}
       {missing.length > 0 && (
         <Notice icon={<CalendarX {...ICON} />} text={messages.missing(missing.length)}>

@@ -25,7 +25,10 @@ export function FullSheet({ title, subtitle, mark, end, foot, small = false, onC
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const shown = dialog.current;
-    const closed = () => close();
+    const closed = () => {
+      // Not of a former opening.
+      if (!dialog.current?.open) close();
+    };
     shown?.showModal();
     // The browser closes it without asking when Escape is pressed twice.
     shown?.addEventListener('close', closed);
@@ -55,13 +58,13 @@ export function FullSheet({ title, subtitle, mark, end, foot, small = false, onC
     >
       <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1">
         {mark}
-        <div className="min-w-0 grow-from-word">
+        <div className="sheet-title">
           <h1 id={id} tabIndex={-1} className="text-xl font-bold wrap-anywhere md:text-sheet">
             {title}
           </h1>
           {subtitle && <p className="num text-menu font-semibold text-muted wrap-anywhere">{subtitle}</p>}
         </div>
-        {end}
+        {end && <div className="sheet-end">{end}</div>}
         <button
           type="button"
           aria-label={messages.close}
