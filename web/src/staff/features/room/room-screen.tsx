@@ -94,7 +94,15 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
           )}
         </div>
       )}
-      {view === 'recent' && <RecentScreen known={all} toReview={toReview} onReview={() => setView('review')} />}
+      {view === 'recent' && (
+        <RecentScreen
+          known={all}
+          toReview={toReview}
+          people={tablet.people}
+          onReview={() => setView('review')}
+          onDraft={() => setView('room')}
+        />
+      )}
       {view === 'review' && <div className="room-column">{review(() => setView('recent'))}</div>}
       {view === 'more' && (
         <MoreScreen

@@ -40,3 +40,8 @@ export function useWaitingRows(): readonly Row[] {
   return NONE;
 }
 export async function answerPinRequired(_rows: readonly Row[], _person: string): Promise<void> {}
+export const draftStore = {
+  put: async (_id: string, _value: unknown): Promise<void> => {},
+  all: async (): Promise<{ id: string; value: unknown }[]> => [],
+  remove: async (_id: string): Promise<void> => {},
+};

@@ -21,13 +21,17 @@ import { RecentRow } from './recent-row';
 interface Props {
   known: readonly ChildNow[];
   toReview: number;
+  /** For the authors of drafts. */
+  people: readonly { id: string; name: string }[];
   onReview: () => void;
+  /** A draft was opened: its sheet lies over the room. */
+  onDraft: () => void;
 }
 
 const first = () => get<Recent>('recent');
 
 /** The entries of two days, with undo, correct and take back; what is not finished stands above. */
-export function RecentScreen({ known, toReview, onReview }: Props) {
+export function RecentScreen({ known, toReview, people, onReview, onDraft }: Props) {
   const { data, failure, reload } = useLoad(first);
   const [older, setOlder] = useState<readonly RecentItem[]>([]);
   const [next, setNext] = useState<string | null>();
@@ -67,7 +71,7 @@ export function RecentScreen({ known, toReview, onReview }: Props) {
           <section className="pb-3">
             <h2 className="pb-1.5 text-menu font-bold text-muted">{messages.drafts}</h2>
             <ul className="grid gap-2">
-              {drafts.map(({ id, kind, childNames, at }) => (
+              {drafts.map(({ id, kind, person, childNames, at }) => (
                 <li
                   key={id}
                   className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-surface px-4 py-2 shadow-line"
@@ -75,10 +79,19 @@ export function RecentScreen({ known, toReview, onReview }: Props) {
                   <span className="min-w-0 grow-from-word">
                     <b className="block text-md">{states.kinds[kind]}</b>
                     <span className="num block text-menu text-muted wrap-anywhere">
-                      {[...childNames, formatTime(timeAt(at))].join(', ')}
+                      {[nameOf(people, person), formatTime(timeAt(at)), childNames.join(', ')]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </span>
                   </span>
-                  <Button big look="quiet" onClick={() => openDraft(id)}>
+                  <Button
+                    big
+                    look="quiet"
+                    onClick={() => {
+                      openDraft(id);
+                      onDraft();
+                    }}
+                  >
                     {messages.open}
                   </Button>
                   <Button big look="plain" onClick={() => dropDraft(id)}>
@@ -135,6 +148,10 @@ export function RecentScreen({ known, toReview, onReview }: Props) {
       )}
     </div>
   );
+}
+
+function nameOf(people: Props['people'], person: string | null): string {
+  return people.find(({ id }) => id === person)?.name ?? '';
 }
 
 interface DaysProps {
