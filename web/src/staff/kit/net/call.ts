@@ -1,4 +1,5 @@
 import type { Refused } from '../../../wire-staff/contract';
+import { noteConnection } from './connection';
 import { messages } from './messages';
 
 // Calls of the staff's API: JSON both ways, cookies that scripts cannot read, and an answer that never throws.
@@ -8,6 +9,8 @@ export interface Failure {
   ok: false;
   /** Of the server; 'offline' without an answer. */
   code: string;
+  /** Of HTTP; 0 without an answer, or without one of the server itself. */
+  status: number;
   /** For the screen, in its language. */
   text: string;
   /** The fields that the server names. */
@@ -29,6 +32,8 @@ interface Options {
 }
 
 const TIMEOUT_MS = 20_000;
+/** With these codes nothing is reached that could keep an entry. */
+const NO_CONNECTION: readonly string[] = ['offline', 'unavailable'];
 
 type Listener = (failure: Failure) => void;
 const listeners = new Set<Listener>();
@@ -71,8 +76,23 @@ export function put<T>(path: string, body: object): Promise<Answer<T>> {
   return call('PUT', path, body);
 }
 
+/** A file by its address, for example a picture; undefined without it. */
+export async function getBytes(address: string): Promise<ArrayBuffer | undefined> {
+  try {
+    const response = await fetch(address, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok ? await response.arrayBuffer() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function call<T>(method: string, path: string, body?: object, options: Options = {}): Promise<Answer<T>> {
   const answer = await attempt<T>(method, path, body, options);
+  noteConnection(answer.ok || !NO_CONNECTION.includes(answer.code));
   if (!answer.ok) for (const listener of listeners) listener(answer);
   return answer;
 }
@@ -100,15 +120,15 @@ async function attempt<T>(
     if (response.status === 304) return { ok: true, value: undefined as T };
     onTag?.(response.headers.get('ETag') ?? undefined);
     const text = await response.text();
-    if (!response.ok) return refusal(text);
+    if (!response.ok) return refusal(text, response.status);
     return { ok: true, value: (text === '' ? undefined : JSON.parse(text)) as T };
   } catch {
-    return { ok: false, code: 'offline', text: messages.offline, fields: [] };
+    return { ok: false, code: 'offline', status: 0, text: messages.offline, fields: [] };
   }
 }
 
 /** Anything but a refusal in JSON comes from what stands before the server. */
-function refusal(text: string): Failure {
+function refusal(text: string, status: number): Failure {
   let refused: Partial<Refused> = {};
   try {
     refused = JSON.parse(text) as Partial<Refused>;
@@ -119,6 +139,7 @@ function refusal(text: string): Failure {
   return {
     ok: false,
     code,
+    status: refused.code === undefined ? 0 : status,
     text: textOf(code),
     fields: (rows ?? []).flatMap(({ field }) => field ?? []),
     ...(typeof wait_seconds === 'number' && { waitSeconds: wait_seconds }),
