@@ -41,7 +41,7 @@ export const messages = catalogue('staff/review', {
     outside_hours: 'Outside the hours of the program',
   },
   proofs: { pin: 'with a PIN', session: 'signed in', none: 'without a PIN' },
-  headline: (reason: string, kind: string) => `${kind}: ${reason}`,
+  headline: (reason: string, kind: string) => `${kind} · ${reason}`,
   writtenBy: (person: string, time: string) => `Written by ${person}, arrived ${time}`,
   nobody: 'nobody in particular',
   entry: 'Entry',

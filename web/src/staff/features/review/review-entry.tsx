@@ -45,7 +45,7 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
     >
       <div>
         <h2 id={`entry-${item.id}`} className="text-lg font-bold wrap-anywhere">
-          {child_name}: {states.kinds[kind]}
+          {child_name} · {states.kinds[kind]}
         </h2>
         <p className="num text-menu text-muted">{messages.writtenBy(writer, stampOf(item.arrived_at))}</p>
       </div>

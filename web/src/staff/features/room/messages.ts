@@ -100,7 +100,7 @@ export const messages = catalogue('staff/room', {
   stillIn: (count: number) => byCount(count, { one: '1 child is still in', other: `${count} children are still in` }),
   stillAsleep: (count: number) => byCount(count, { one: '1 nap is still open', other: `${count} naps are still open` }),
   notLogged: (meal: string, count: number) =>
-    byCount(count, { one: `${meal} is not logged for 1 child`, other: `${meal} is not logged for ${count} children` }),
+    byCount(count, { one: `${meal}: not logged for 1 child`, other: `${meal}: not logged for ${count} children` }),
   notSent: (count: number) =>
     byCount(count, { one: '1 entry is not sent yet', other: `${count} entries are not sent yet` }),
   wake: 'Wake up',
