@@ -19,7 +19,10 @@ export type Sheet =
   | { kind: 'closing' };
 
 /** Opens a sheet of care, for these children. */
-export type OnCare = (kind: Exclude<Kind, 'in' | 'out' | 'absent' | 'undo'> | 'nap', children: readonly string[]) => void;
+export type OnCare = (
+  kind: Exclude<Kind, 'in' | 'out' | 'absent' | 'undo'> | 'nap',
+  children: readonly string[],
+) => void;
 
 interface Props {
   sheet: Sheet;
