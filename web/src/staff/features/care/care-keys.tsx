@@ -40,7 +40,7 @@ export function CareKeys({ room, person, asHead }: Props) {
   const dish = isMeal(next) ? room.rooms.menu?.[next] : undefined;
   return (
     <>
-      <nav aria-label={messages.keys} className="care-keys">
+      <nav aria-label={messages.keys} className="care-keys px-room pt-1.5 pb-3">
         <NextKey kind={next} dish={dish} onPress={() => openCare(next)} />
         <Key kind="meals" name={messages.meals} onPress={() => openCare('meals')} />
         <Key kind="nap" name={messages.nap} onPress={() => openCare('nap')} />

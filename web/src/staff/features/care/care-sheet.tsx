@@ -13,7 +13,7 @@ import { KindMark, TONES } from './kind-mark';
 import { messages } from './messages';
 import { closeCare, fillSheet, type OpenSheet, openCare } from './open-sheet';
 import { Amounts, AsleepOrAwake, DishField, TextBox, TextKeys } from './options';
-import { notIncludedText, whoText } from './texts';
+import { notIncludedText, saidText, whoText } from './texts';
 import { useLog } from './use-log';
 import { WhichMeal } from './which-meal';
 
@@ -49,10 +49,10 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
   const included = children.filter(({ id }) => form.included.includes(id));
   const who = included.length > 0 ? whoText(included) : undefined;
   const without = missing(form);
-  const title = messages.kinds[kind];
+  const isNap = kind === 'nap_start' || kind === 'nap_end';
   return (
     <FullSheet
-      title={title}
+      title={isNap ? messages.nap : messages.kinds[kind]}
       {...(isMeal(kind) && !typesDish && { subtitle: form.text })}
       mark={<KindMark kind={kind} />}
       end={
@@ -72,7 +72,7 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
           <DiaperFoot who={who} onLog={(choice) => void log(choice)} />
         ) : (
           <LogFoot
-            text={messages.log(title, who ?? '0')}
+            text={saidText('log', kind, included)}
             reason={without && messages.missing[without]}
             note={notIncludedText(form, children)}
             failed={failed}
@@ -89,9 +89,7 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
             <Amounts brush={brush} onChange={setBrush} />
           </>
         )}
-        {(kind === 'nap_start' || kind === 'nap_end') && (
-          <AsleepOrAwake kind={kind} onChoose={(other) => openCare(other, sheet.chosen)} />
-        )}
+        {isNap && <AsleepOrAwake kind={kind} onChoose={(other) => openCare(other, sheet.chosen)} />}
         {kind === 'activity' && (
           <Words form={form} label={messages.activityText} onChange={change}>
             <TextKeys

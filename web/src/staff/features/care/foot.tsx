@@ -79,7 +79,7 @@ export function DiaperFoot({ who, onLog }: ChoiceProps) {
           type="button"
           aria-pressed={cream}
           {...toggle}
-          className={`press flex min-h-14 items-center justify-center gap-2 rounded-button px-3 font-bold ${cream ? 'bg-kind text-raised' : 'shadow-control'}`}
+          className={`care-cream press flex min-h-14 items-center justify-center gap-2 rounded-button px-3 font-bold ${cream ? 'bg-kind text-raised' : 'shadow-control'}`}
         >
           {cream && <Check size={22} aria-hidden="true" className="flex-none" />}
           {messages.cream}
@@ -110,7 +110,7 @@ function ChoiceKey({ text, off, onPress }: { text: string; off: boolean; onPress
       type="button"
       disabled={off}
       {...press}
-      className="press num min-h-14 rounded-button bg-tint px-2 py-1 leading-body font-bold text-on-tint wrap-anywhere disabled:bg-sunken disabled:text-faint"
+      className="press num min-h-14 rounded-button bg-tint px-1.5 py-1 text-center leading-body font-bold text-on-tint wrap-anywhere disabled:bg-sunken disabled:text-faint"
     >
       {text}
     </button>

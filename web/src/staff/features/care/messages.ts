@@ -2,14 +2,12 @@ import { byCount, catalogue } from '../../../kit/text/catalogue';
 
 export const messages = catalogue('staff/care', {
   keys: 'What to log',
-  next: 'Next',
   meals: 'Meals',
   nap: 'Nap',
   milk: 'Milk',
   diaper: 'Diaper',
   activity: 'Activity',
   note: 'Note',
-  // What is logged, as the name of a sheet.
   kinds: {
     breakfast: 'Breakfast',
     fruits: 'Fruits',
@@ -27,6 +25,19 @@ export const messages = catalogue('staff/care', {
   log: (what: string, who: string) => `Log ${what.toLowerCase()} for ${who}`,
   logged: (what: string, who: string) => `${what} logged for ${who}`,
   kept: (what: string, who: string) => `${what} kept for ${who}`,
+  logNothing: (what: string) => `Log ${what.toLowerCase()}`,
+  naps: {
+    nap_start: {
+      log: (who: string) => `Log ${who} asleep`,
+      logged: (who: string) => `${who} logged asleep`,
+      kept: (who: string) => `${who} kept as asleep`,
+    },
+    nap_end: {
+      log: (who: string) => `Log ${who} awake`,
+      logged: (who: string) => `${who} logged awake`,
+      kept: (who: string) => `${who} kept as awake`,
+    },
+  },
   logFor: (who: string) => `Log for ${who}:`,
   whichMeal: 'Which meal?',
   noDish: 'No dish on today’s menu',
@@ -77,7 +88,7 @@ export const messages = catalogue('staff/care', {
   replaceOne: 'Replace',
   done: 'Done',
   asleepOrAwake: 'Asleep or awake',
-  ml: (ml: number) => `${ml} ml`,
+  ml: (ml: number) => `${ml}\u00a0ml`,
   wet: 'Wet',
   dirty: 'Dirty',
   wetAndDirty: 'Wet and dirty',
@@ -87,7 +98,7 @@ export const messages = catalogue('staff/care', {
   phrases: 'Phrases',
   activityText: 'What parents read',
   noteText: 'Note for the parents',
-  characters: (count: number, of: number) => `${count} of ${of} characters`,
+  characters: (count: string, of: string) => `${count} of ${of} characters`,
   whoLogs: 'Who logs this?',
   notKept: 'Not kept yet: this tablet could not store the entry. The sheet stays open. Try again.',
   notKeptFull: 'Not kept yet: the storage of this tablet is full. The sheet stays open. Try again with a connection.',

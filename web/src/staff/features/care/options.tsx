@@ -1,5 +1,6 @@
 import { CircleMinus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { currentLanguage } from '../../../kit/text/catalogue';
 import { countCharacters } from '../../../kit/text/graphemes';
 import { useLimit } from '../../../kit/ui/use-limit';
 import type { Amount } from '../../../wire-staff/room';
@@ -29,7 +30,7 @@ export function TextBox({ label, value, onChange, rows, autoFocus = false }: Tex
           {label}
         </label>
         <span id={`${id}-count`} className="num text-muted">
-          {messages.characters(count, LONGEST_TEXT)}
+          {messages.characters(numberText(count), numberText(LONGEST_TEXT))}
         </span>
       </div>
       <textarea
@@ -45,6 +46,10 @@ export function TextBox({ label, value, onChange, rows, autoFocus = false }: Tex
       />
     </div>
   );
+}
+
+function numberText(number: number): string {
+  return number.toLocaleString(currentLanguage());
 }
 
 const AMOUNTS: readonly { amount: Amount; fill: string }[] = [

@@ -1,12 +1,22 @@
 import { currentLanguage } from '../../../kit/text/catalogue';
 import type { ChildNow } from '../../kit/room/model';
-import type { Form } from './form';
+import type { CareKind, Form } from './form';
 import { messages } from './messages';
 
 /** The children of an entry, for a button: the name of one, the number of several. */
 export function whoText(children: readonly Pick<ChildNow, 'name'>[]): string {
   const [one] = children;
   return children.length === 1 && one ? one.name : messages.several(children.length);
+}
+
+type Said = 'log' | 'logged' | 'kept';
+
+/** 'Log lunch for 14', 'Lunch logged for 14', 'Lunch kept for 14'. Without children 'Log lunch'. */
+export function saidText(said: Said, kind: CareKind, children: readonly Pick<ChildNow, 'name'>[]): string {
+  const what = kind === 'nap_start' || kind === 'nap_end' ? messages.nap : messages.kinds[kind];
+  if (children.length === 0) return messages.logNothing(what);
+  const who = whoText(children);
+  return kind === 'nap_start' || kind === 'nap_end' ? messages.naps[kind][said](who) : messages[said](what, who);
 }
 
 type Why = keyof typeof messages.why;

@@ -8,7 +8,7 @@ import { offerUndo } from '../../kit/undo';
 import { alreadyLogged, type Choice, entriesOf, type Form } from './form';
 import { messages } from './messages';
 import { dropSheet } from './open-sheet';
-import { whoText } from './texts';
+import { saidText } from './texts';
 
 interface Attempt {
   /** What was to be logged. */
@@ -64,7 +64,6 @@ function rowsOf(entries: ReturnType<typeof entriesOf>, { happened }: Form, perso
 
 /** 'Lunch logged for 14'; 'kept' where the entries wait for a connection. */
 function doneText({ kind }: Form, children: readonly ChildNow[], rows: readonly Row[]): string {
-  const who = whoText(children.filter(({ id }) => rows.some(({ child }) => child === id)));
-  const text = rows[0]?.online ? messages.logged : messages.kept;
-  return text(messages.kinds[kind], who);
+  const done = children.filter(({ id }) => rows.some(({ child }) => child === id));
+  return saidText(rows[0]?.online ? 'logged' : 'kept', kind, done);
 }

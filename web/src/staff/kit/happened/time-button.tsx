@@ -67,7 +67,7 @@ function TimeChoice({ value, asHead, onChoose, onClose }: ChoiceProps) {
               type="button"
               aria-pressed={isKey(key)}
               onClick={() => onChoose(key)}
-              className={`press num min-h-14 rounded-button px-3 font-bold ${isKey(key) ? 'bg-tint text-on-tint shadow-chosen' : 'bg-sunken'}`}
+              className={`press num min-h-14 rounded-button px-3 text-center font-bold ${isKey(key) ? 'bg-tint text-on-tint shadow-chosen' : 'bg-sunken'}`}
             >
               {happenedText(key, clock.day)}
             </button>

@@ -3,7 +3,6 @@ import type { StaffWords } from '../words';
 export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> = {
   'staff/care': {
     keys: 'क्या दर्ज करना है',
-    next: 'आगे',
     meals: 'खाना',
     nap: 'नींद',
     milk: 'दूध',
@@ -26,6 +25,19 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     log: (what, who) => `${what} दर्ज करें: ${who}`,
     logged: (what, who) => `${what} दर्ज हुआ: ${who}`,
     kept: (what, who) => `${what} टैबलेट पर सेव हुआ: ${who}`,
+    logNothing: (what) => `${what} दर्ज करें`,
+    naps: {
+      nap_start: {
+        log: (who) => `दर्ज करें: सो गए, ${who}`,
+        logged: (who) => `दर्ज हुआ: सो गए, ${who}`,
+        kept: (who) => `टैबलेट पर सेव हुआ: सो गए, ${who}`,
+      },
+      nap_end: {
+        log: (who) => `दर्ज करें: जाग गए, ${who}`,
+        logged: (who) => `दर्ज हुआ: जाग गए, ${who}`,
+        kept: (who) => `टैबलेट पर सेव हुआ: जाग गए, ${who}`,
+      },
+    },
     logFor: (who) => `${who} के लिए दर्ज करें:`,
     whichMeal: 'कौन सा खाना?',
     noDish: 'आज के मेन्यू में कुछ नहीं है',
@@ -71,7 +83,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     replaceOne: 'बदलें',
     done: 'हो गया',
     asleepOrAwake: 'सो गए या जाग गए',
-    ml: (ml) => `${ml} मिली`,
+    ml: (ml) => `${ml}\u00a0मिली`,
     wet: 'गीला',
     dirty: 'गंदा',
     wetAndDirty: 'गीला और गंदा',

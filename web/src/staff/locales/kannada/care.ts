@@ -3,7 +3,6 @@ import type { StaffWords } from '../words';
 export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> = {
   'staff/care': {
     keys: 'ಏನನ್ನು ದಾಖಲಿಸಬೇಕು',
-    next: 'ಮುಂದೆ',
     meals: 'ಊಟ',
     nap: 'ನಿದ್ದೆ',
     milk: 'ಹಾಲು',
@@ -26,6 +25,19 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     log: (what, who) => `${what} ದಾಖಲಿಸಿ: ${who}`,
     logged: (what, who) => `${what} ದಾಖಲಾಗಿದೆ: ${who}`,
     kept: (what, who) => `${what} ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಉಳಿದಿದೆ: ${who}`,
+    logNothing: (what) => `${what} ದಾಖಲಿಸಿ`,
+    naps: {
+      nap_start: {
+        log: (who) => `ದಾಖಲಿಸಿ: ಮಲಗಿದರು, ${who}`,
+        logged: (who) => `ದಾಖಲಾಗಿದೆ: ಮಲಗಿದರು, ${who}`,
+        kept: (who) => `ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಉಳಿದಿದೆ: ಮಲಗಿದರು, ${who}`,
+      },
+      nap_end: {
+        log: (who) => `ದಾಖಲಿಸಿ: ಎದ್ದರು, ${who}`,
+        logged: (who) => `ದಾಖಲಾಗಿದೆ: ಎದ್ದರು, ${who}`,
+        kept: (who) => `ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಉಳಿದಿದೆ: ಎದ್ದರು, ${who}`,
+      },
+    },
     logFor: (who) => `ದಾಖಲಿಸಿ: ${who}`,
     whichMeal: 'ಯಾವ ಊಟ?',
     noDish: 'ಇಂದಿನ ಮೆನುವಿನಲ್ಲಿ ಇಲ್ಲ',
@@ -71,7 +83,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     replaceOne: 'ಬದಲಿಸಿ',
     done: 'ಆಯಿತು',
     asleepOrAwake: 'ಮಲಗಿದರು ಅಥವಾ ಎದ್ದರು',
-    ml: (ml) => `${ml} ಮಿಲೀ`,
+    ml: (ml) => `${ml}\u00a0ಮಿಲೀ`,
     wet: 'ಒದ್ದೆ',
     dirty: 'ಕೊಳಕು',
     wetAndDirty: 'ಒದ್ದೆ ಮತ್ತು ಕೊಳಕು',

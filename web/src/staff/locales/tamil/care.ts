@@ -3,7 +3,6 @@ import type { StaffWords } from '../words';
 export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> = {
   'staff/care': {
     keys: 'எதைப் பதிவு செய்ய வேண்டும்',
-    next: 'அடுத்து',
     meals: 'உணவு',
     nap: 'தூக்கம்',
     milk: 'பால்',
@@ -26,6 +25,19 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     log: (what, who) => `${what} பதிவு செய்க: ${who}`,
     logged: (what, who) => `${what} பதிவானது: ${who}`,
     kept: (what, who) => `${what} டேப்லெட்டில் சேமிக்கப்பட்டது: ${who}`,
+    logNothing: (what) => `${what} பதிவு செய்க`,
+    naps: {
+      nap_start: {
+        log: (who) => `பதிவு செய்க: தூங்கினர், ${who}`,
+        logged: (who) => `பதிவானது: தூங்கினர், ${who}`,
+        kept: (who) => `டேப்லெட்டில் சேமிக்கப்பட்டது: தூங்கினர், ${who}`,
+      },
+      nap_end: {
+        log: (who) => `பதிவு செய்க: விழித்தனர், ${who}`,
+        logged: (who) => `பதிவானது: விழித்தனர், ${who}`,
+        kept: (who) => `டேப்லெட்டில் சேமிக்கப்பட்டது: விழித்தனர், ${who}`,
+      },
+    },
     logFor: (who) => `பதிவு செய்க: ${who}`,
     whichMeal: 'எந்த உணவு?',
     noDish: 'இன்றைய மெனுவில் இல்லை',
@@ -71,7 +83,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     replaceOne: 'மாற்று',
     done: 'முடிந்தது',
     asleepOrAwake: 'தூங்கினர் அல்லது விழித்தனர்',
-    ml: (ml) => `${ml} மிலி`,
+    ml: (ml) => `${ml}\u00a0மிலி`,
     wet: 'ஈரம்',
     dirty: 'அழுக்கு',
     wetAndDirty: 'ஈரம், அழுக்கு',
