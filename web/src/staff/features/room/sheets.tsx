@@ -1,7 +1,7 @@
 import type { PairedTablet } from '../../../wire-staff/contract';
 import type { Kind } from '../../../wire-staff/room';
+import { send } from '../../kit/queue/sender';
 import type { ChildNow, ShownRoom } from '../../kit/room/model';
-import { loadRooms } from '../../kit/room/rooms';
 import { AbsentSheet } from './absent-sheet';
 import { CheckInSheet } from './check-in-sheet';
 import { ChildSheet } from './child-sheet';
@@ -64,7 +64,7 @@ export function Sheets({ sheet, room, people, onSheet, onCare }: Props) {
         onHandOver={({ id }) => onSheet({ kind: 'hand_over', child: id })}
         onWake={(of) => care('nap_end', of)}
         onMeal={care}
-        onSend={() => void loadRooms()}
+        onSend={send}
         onClose={close}
       />
     );
