@@ -101,14 +101,14 @@ function NextKey({ kind, dish, onPress }: { kind: CareKind; dish: string | undef
       type="button"
       aria-haspopup="dialog"
       {...press}
-      className="care-next press flex min-w-0 items-center gap-3 rounded-button bg-primary px-4 py-1.5 text-start text-on-primary"
+      className="care-next press @container flex min-w-0 items-center gap-3 rounded-button bg-primary px-4 py-1.5 text-start text-on-primary"
     >
       <KindIcon kind={kind} size={32} />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <b className="block text-care-log wrap-anywhere">
           {kind === 'nap_start' ? messages.nap : messages.kinds[kind]}
         </b>
-        {dish && <span className="block text-menu/tight font-semibold wrap-anywhere">{dish}</span>}
+        {dish && <span className="care-dish block text-menu/tight font-semibold wrap-anywhere">{dish}</span>}
       </span>
     </button>
   );

@@ -21,7 +21,7 @@ export function LogFoot({ text, reason, note, failed, onLog }: LogProps) {
   const Icon = failed ? RotateCcw : Check;
   return (
     <>
-      <p id="care-note" className="min-w-0 grow-from-word text-menu font-semibold text-muted wrap-anywhere">
+      <p id="care-note" className="care-note text-menu font-semibold text-muted wrap-anywhere">
         {reason ?? note}
       </p>
       <button
@@ -29,7 +29,7 @@ export function LogFoot({ text, reason, note, failed, onLog }: LogProps) {
         disabled={reason !== undefined}
         aria-describedby="care-note"
         {...press}
-        className="care-log press inline-flex min-h-16 items-center justify-center gap-2.5 rounded-button bg-primary px-8 py-1.5 text-center text-care-log font-bold text-on-primary disabled:bg-sunken disabled:text-faint"
+        className="care-log press inline-flex min-h-16 max-w-full items-center justify-center gap-2.5 rounded-button bg-primary px-8 py-1.5 text-center text-care-log font-bold text-on-primary disabled:bg-sunken disabled:text-faint"
       >
         <Icon size={26} aria-hidden="true" className="flex-none" />
         {failed ? messages.tryAgain : text}
@@ -110,7 +110,7 @@ function ChoiceKey({ text, off, onPress }: { text: string; off: boolean; onPress
       type="button"
       disabled={off}
       {...press}
-      className="press num min-h-14 rounded-button bg-tint px-1.5 py-1 text-center leading-body font-bold text-on-tint wrap-anywhere disabled:bg-sunken disabled:text-faint"
+      className="press num min-h-14 rounded-button bg-tint px-1.5 py-1 text-center leading-body font-bold text-on-tint disabled:bg-sunken disabled:text-faint"
     >
       {text}
     </button>

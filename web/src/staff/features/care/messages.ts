@@ -88,7 +88,7 @@ export const messages = catalogue('staff/care', {
   replaceOne: 'Replace',
   done: 'Done',
   asleepOrAwake: 'Asleep or awake',
-  ml: (ml: number) => `${ml}\u00a0ml`,
+  ml: (ml: number) => `${ml} ml`,
   wet: 'Wet',
   dirty: 'Dirty',
   wetAndDirty: 'Wet and dirty',

@@ -11,6 +11,8 @@ import { dropSheet } from './open-sheet';
 import { saidText } from './texts';
 
 interface Attempt {
+  form: Form;
+  replaced: ReadonlySet<string>;
   /** What was to be logged. */
   of: string;
   rows: readonly Row[];
@@ -31,7 +33,7 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
     const of = JSON.stringify([entries, form.happened, person]);
     // The same rows again: after a failure the server may have some of them.
     const rows = attempt.current?.of === of ? attempt.current.rows : rowsOf(entries, form, person);
-    attempt.current = { of, rows };
+    attempt.current = { form, replaced, of, rows };
     try {
       await keep(rows);
     } catch {
@@ -42,9 +44,11 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
     offerUndo({ text: doneText(form, children, rows), rows });
   }
 
-  async function log(choice: Choice = {}, replaced?: ReadonlySet<string>): Promise<void> {
+  async function log(choice: Choice = {}, answer?: ReadonlySet<string>): Promise<void> {
     if (running.current) return;
     setAsks(false);
+    // The answer to what failed still counts.
+    const replaced = answer ?? (attempt.current?.form === form ? attempt.current.replaced : undefined);
     if (!replaced && alreadyLogged(form, children).length > 0) {
       setAsks(true);
       return;

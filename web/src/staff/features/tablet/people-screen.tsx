@@ -77,7 +77,7 @@ export function People({ tablet, onTouch, alwaysPin, offline, onUnlocked, onLock
   const Panel = hasCode ? FirstCodePanel : PinPanel;
   if (tablet.locked && !offline) return <Locked />;
   return (
-    <div className="side-by-side min-h-0">
+    <div className="side-by-side h-full min-h-0">
       <div className="grid min-h-0 content-center overflow-y-auto p-1">
         {tablet.people.length === 0 && <p className="text-center text-muted">{messages.nobody}</p>}
         <ul aria-label={messages.people} className="grid grid-cols-persons gap-2.5">

@@ -83,7 +83,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     replaceOne: 'बदलें',
     done: 'हो गया',
     asleepOrAwake: 'सो गए या जाग गए',
-    ml: (ml) => `${ml}\u00a0मिली`,
+    ml: (ml) => `${ml} मिली`,
     wet: 'गीला',
     dirty: 'गंदा',
     wetAndDirty: 'गीला और गंदा',

@@ -83,7 +83,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     replaceOne: 'ಬದಲಿಸಿ',
     done: 'ಆಯಿತು',
     asleepOrAwake: 'ಮಲಗಿದರು ಅಥವಾ ಎದ್ದರು',
-    ml: (ml) => `${ml}\u00a0ಮಿಲೀ`,
+    ml: (ml) => `${ml} ಮಿಲೀ`,
     wet: 'ಒದ್ದೆ',
     dirty: 'ಕೊಳಕು',
     wetAndDirty: 'ಒದ್ದೆ ಮತ್ತು ಕೊಳಕು',
