@@ -100,6 +100,7 @@ macro_rules! columns {
 columns! {
     absence { said_at }
     archived_photo { at, archived_at }
+    attendance_event { at, recorded_at }
     audit { at }
     barred_side { barred_at }
     billing_entry { made_at }
@@ -142,6 +143,7 @@ columns! {
     media_store { swept_at, backup_at }
     message { at }
     moment { at }
+    nap { started_at, ended_at }
     notice { first_at, told_at }
     notifications_seen { newest_at, seen_at }
     one_time_code { asked_at, sent_at, accepted_at }

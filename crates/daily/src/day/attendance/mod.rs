@@ -1,6 +1,7 @@
 //! Attendance: on which days the child was there, from when to when.
 
 pub mod centre_api;
+pub mod events;
 mod messages;
 pub mod parent_api;
 pub mod rules;

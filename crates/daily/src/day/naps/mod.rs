@@ -1,0 +1,1 @@
+//! Naps, and the one Sleep entry of each at waking.

@@ -1,0 +1,1 @@
+//! Takes in what tablets log: times, verdicts, and what the entries make.
