@@ -34,6 +34,7 @@ pub const ALL: &[&[Sql]] = &[
     daily::day::photos::store::STATEMENTS,
     daily::day::absences::store::STATEMENTS,
     daily::day::attendance::store::STATEMENTS,
+    daily::day::attendance::events::store::STATEMENTS,
     daily::day::growth::store::STATEMENTS,
     daily::day::notifications::store::STATEMENTS,
     daily::day::timeline::store::STATEMENTS,
