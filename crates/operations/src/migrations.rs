@@ -54,4 +54,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(56, "audit_login", include_str!("../migrations/0056_audit_login.sql")),
     Migration::adds(57, "staff", include_str!("../migrations/0057_staff.sql")),
     Migration::adds(58, "attendance_events", include_str!("../migrations/0058_attendance_events.sql")),
+    Migration::adds(59, "staff_entry", include_str!("../migrations/0059_staff_entry.sql")),
 ];

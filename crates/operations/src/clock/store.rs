@@ -164,6 +164,7 @@ columns! {
     staff_challenge { made_at }
     staff_change { changed_at }
     staff_code { made_at }
+    staff_entry { made_at, done_at, arrived_at, decided_at }
     staff_member { added_at, changed_at, ended_at }
     staff_passkey { made_at, used_at }
     staff_pin { set_at }

@@ -159,6 +159,31 @@ pub async fn update_attendance(
     Ok(true)
 }
 
+/// What a child's timeline has of these kinds from `from` up to `to`, not included, by time.
+pub async fn list_of_kinds(
+    reader: &mut Reader<'_>,
+    child: OwnChild,
+    range: (Timestamp, Timestamp),
+    kinds: &[Kind],
+) -> Result<Vec<TimelineEntry>, database::Error> {
+    store::list_of_kinds(reader, child.id(), range, kinds.iter().fold(0, |set, kind| set | kind.bit())).await
+}
+
+/// Gives an entry another time and text without notifying parents again. Returns those that it had; None: it is no longer there.
+pub async fn revise(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    (child, id): (OwnChild, TimelineEntryId),
+    (at, message): (Timestamp, &str),
+) -> Result<Option<(Timestamp, String)>, database::Error> {
+    let found = store::find_by_id(writer, id).await?.filter(|entry| entry.child == child.id());
+    let Some(before) = found else { return Ok(None) };
+    let after = NewTimelineEntry { child, what: before.what, message: message.to_owned(), at, picture: None };
+    store::update(writer, &before, &after).await?;
+    changed(writer, child.id(), true, now).await?;
+    Ok(Some((before.at, before.message)))
+}
+
 /// Deletes the recorded attendance of the day of `at`.
 pub async fn retract_attendance(
     writer: &mut Writer<'_>,

@@ -71,6 +71,13 @@ statements! {
         "SELECT {} FROM moment \
         WHERE child_id = $1 AND at >= $2 AND at < $3 AND kind = $4 ORDER BY CASE WHEN about IS NULL THEN 1 ELSE 0 END, at, id LIMIT 1",
         child, from, to, Kind::Attendance;
+    /// What the centre posted of these kinds from `from` up to `to`, not included.
+    pub(super) fn list_of_kinds(
+        reader, child: ChildId, (from, to): (Timestamp, Timestamp), kinds: i64,
+    ) -> Vec<TimelineEntry> =
+        "SELECT {} FROM moment \
+        WHERE child_id = $1 AND at >= $2 AND at < $3 AND (kind & $4) <> 0 AND parent_id IS NULL ORDER BY at, id",
+        child, from, to, kinds;
     /// The entry of recorded attendance of the day of `at`.
     pub(super) fn find_recorded(reader, child: ChildId, at: Timestamp) -> Option<TimelineEntry> =
         "SELECT {} FROM moment \
