@@ -36,6 +36,7 @@ pub const ALL: &[&[Sql]] = &[
     daily::day::attendance::store::STATEMENTS,
     daily::day::attendance::events::store::STATEMENTS,
     daily::day::growth::store::STATEMENTS,
+    daily::day::naps::store::STATEMENTS,
     daily::day::notifications::store::STATEMENTS,
     daily::day::timeline::store::STATEMENTS,
     operations::clock::store::STATEMENTS,
