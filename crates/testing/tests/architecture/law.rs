@@ -14,6 +14,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
         "context",
         &[
             "ended",
+            "streams",
             "live",
             "staff_live",
             "outage",
