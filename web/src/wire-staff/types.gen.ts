@@ -190,7 +190,7 @@ export type PairingOfDesk = {
      * The numbers that the head chooses from, once a tablet has typed the code.
      */
     numbers?: Array<number> | null;
-    state: State;
+    state: PairingState;
     /**
      * Until when the code is valid, or the tablet waits; in unix milliseconds.
      */
@@ -202,12 +202,17 @@ export type PairingOfDesk = {
  */
 export type PairingOfTablet = {
     number: number;
-    state: State;
+    state: PairingState;
     /**
      * Until when it waits for the head, in unix milliseconds.
      */
     until: number;
 };
+
+/**
+ * How far a pairing is.
+ */
+export type PairingState = 'waiting' | 'joined' | 'paired' | 'void' | 'over';
 
 export type PasskeyOfACode = {
     code: string;
@@ -474,11 +479,6 @@ export type StaffRoom = {
     id: RoomId;
     name: string;
 };
-
-/**
- * How far a pairing is.
- */
-export type State = 'waiting' | 'joined' | 'paired' | 'void' | 'over';
 
 /**
  * Whether the browser may clear what waits on the tablet.

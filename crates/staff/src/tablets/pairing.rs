@@ -30,7 +30,7 @@ const CODE_LENGTH: usize = 8;
 /// How far a pairing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum PairingState {
     /// No tablet has typed the code.
     Waiting,
     /// A tablet shows its number.
@@ -43,13 +43,13 @@ pub enum State {
 }
 
 impl Pairing {
-    pub fn state(&self, now: Timestamp) -> State {
+    pub fn state(&self, now: Timestamp) -> PairingState {
         match (self.void_at, self.tablet, self.joined_at) {
-            (Some(_), ..) => State::Void,
-            (None, Some(_), _) => State::Paired,
-            _ if now >= self.until() => State::Over,
-            (None, None, Some(_)) => State::Joined,
-            (None, None, None) => State::Waiting,
+            (Some(_), ..) => PairingState::Void,
+            (None, Some(_), _) => PairingState::Paired,
+            _ if now >= self.until() => PairingState::Over,
+            (None, None, Some(_)) => PairingState::Joined,
+            (None, None, None) => PairingState::Waiting,
         }
     }
 
@@ -131,7 +131,7 @@ async fn reached(reader: &mut Reader<'_>, me: &Desk, id: PairingId) -> Result<Pa
 /// The head chooses a number. The right one adds the tablet, a wrong one voids the pairing.
 pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number: i64) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
-    if pairing.state(ctx.now) != State::Joined {
+    if pairing.state(ctx.now) != PairingState::Joined {
         return Ok(pairing);
     }
     if number != pairing.number {
@@ -153,7 +153,7 @@ pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number
 /// The head gives up. A pairing that has come to its end stays as it is.
 pub async fn give_up(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
-    if !matches!(pairing.state(ctx.now), State::Waiting | State::Joined) {
+    if !matches!(pairing.state(ctx.now), PairingState::Waiting | PairingState::Joined) {
         return Ok(pairing);
     }
     void_it(ctx, pairing).await
@@ -193,13 +193,13 @@ async fn join_with(
     };
     let action = match found.map(|pairing| (pairing.state(now), pairing)) {
         // The same browser may type it again: the answer may have been lost.
-        Some((state, pairing)) if state == State::Waiting || (state == State::Joined && by_itself) => {
+        Some((state, pairing)) if state == PairingState::Waiting || (state == PairingState::Joined && by_itself) => {
             store::join(tx, pairing.id, cookie, now).await?;
             record(tx, app, now, AuditAction::JoinedAPairing, &object).await?;
             let since = pairing.joined_at.unwrap_or(now);
             return Ok(Ok(Joined { number: pairing.number, until: since + LASTS }));
         }
-        Some((State::Joined, pairing)) => {
+        Some((PairingState::Joined, pairing)) => {
             store::void(tx, pairing.id, now).await?;
             AuditAction::VoidedAPairing
         }

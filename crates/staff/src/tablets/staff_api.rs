@@ -79,7 +79,7 @@ async fn begin_pairing(
 /// A pairing as the head sees it.
 #[derive(Debug, Serialize, ToSchema)]
 struct PairingOfDesk {
-    state: pairing::State,
+    state: pairing::PairingState,
     /// The numbers that the head chooses from, once a tablet has typed the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     numbers: Option<Vec<i64>>,
@@ -91,7 +91,7 @@ struct PairingOfDesk {
 impl PairingOfDesk {
     fn of(pairing: &Pairing, now: Timestamp) -> Self {
         let state = pairing.state(now);
-        let numbers = (state == pairing::State::Joined).then(|| pairing.choices());
+        let numbers = (state == pairing::PairingState::Joined).then(|| pairing.choices());
         Self { state, numbers, name: pairing.name.clone(), until: pairing.until().ms() }
     }
 }
@@ -175,7 +175,7 @@ async fn join_pairing(State(app): State<App>, call: StaffCall<JoinPairing>) -> R
 /// A pairing as the tablet sees it.
 #[derive(Debug, Serialize, ToSchema)]
 struct PairingOfTablet {
-    state: pairing::State,
+    state: pairing::PairingState,
     number: i64,
     /// Until when it waits for the head, in unix milliseconds.
     until: i64,

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../wire-staff/contract';
+import type { SignedIn } from '../../wire-staff/types.gen';
 import { DeskFrame } from '../features/desk/desk-frame';
 import { EnrolScreen } from '../features/desk/enrol-screen';
 import { LockedScreen } from '../features/desk/locked-screen';

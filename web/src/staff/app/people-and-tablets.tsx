@@ -5,7 +5,7 @@ import { Button } from '../../kit/ui/button';
 import { ErrorState } from '../../kit/ui/error-state';
 import { Select } from '../../kit/ui/select';
 import { Skeleton } from '../../kit/ui/skeleton';
-import type { Places, SignedIn, Tablets } from '../../wire-staff/contract';
+import type { SignedIn } from '../../wire-staff/types.gen';
 import { messages as people } from '../features/people/messages';
 import { PeopleSection } from '../features/people/people-section';
 import { PersonSheet } from '../features/people/person-sheet';
@@ -20,7 +20,7 @@ import { useTitle } from '../kit/ui/middle-page';
 import { useLoad } from '../kit/use-load';
 import { messages } from './messages';
 
-const loadPlaces = () => get<Places>('places');
+const loadPlaces = () => get('places');
 
 /** Everybody who works at a centre, and its tablets. The office chooses the centre. */
 export function PeopleAndTablets({ me }: { me: SignedIn }) {
@@ -30,10 +30,11 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
   useTitle(messages.peopleAndTablets);
 
   const centre = me.centre ?? chosen;
-  const query = centre === undefined ? '' : `?centre=${centre}`;
   const places = useLoad(loadPlaces);
   const everybody = useLoad(useCallback(() => loadPeople({ centre, ended: showsEnded }), [centre, showsEnded]));
-  const devices = useLoad(useCallback(() => get<Tablets>(`tablets${query}`), [query]));
+  const devices = useLoad(
+    useCallback(() => get(centre === undefined ? 'tablets' : `tablets?centre=${centre}`), [centre]),
+  );
   const [reloadPeople, reloadTablets] = [everybody.reload, devices.reload];
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Note } from '../../../kit/ui/note';
-import type { OwnPairing } from '../../../wire-staff/contract';
+import type { JoinedPairing, PairingOfTablet } from '../../../wire-staff/types.gen';
 import { needsHomeScreen } from '../../kit/device';
 import { get, post } from '../../kit/net/call';
 import { go, places } from '../../kit/place';
@@ -13,14 +13,12 @@ import { CODE_LENGTH, codeInHash, codeOf } from './code';
 import { messages } from './messages';
 import { NumberScreen } from './number-screen';
 
-type Joined = Pick<OwnPairing, 'number' | 'until'>;
-
 /** The tablet's side of the pairing: the code, then the number that the head chooses. */
 export function PairingScreen() {
-  const [joined, setJoined] = useState<OwnPairing>();
+  const [joined, setJoined] = useState<PairingOfTablet>();
   // After a reload the number is shown again.
   useEffect(() => {
-    void get<OwnPairing>('pairing').then((answer) => {
+    void get('pairing').then((answer) => {
       if (answer.ok && answer.value.state === 'joined') setJoined(answer.value);
     });
   }, []);
@@ -28,7 +26,7 @@ export function PairingScreen() {
   return <CodeScreen onJoined={(pairing) => setJoined({ ...pairing, state: 'joined' })} />;
 }
 
-function CodeScreen({ onJoined }: { onJoined: (pairing: Joined) => void }) {
+function CodeScreen({ onJoined }: { onJoined: (pairing: JoinedPairing) => void }) {
   const [code, setCode] = useState(() => codeInHash(location.hash) ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -46,7 +44,7 @@ function CodeScreen({ onJoined }: { onJoined: (pairing: Joined) => void }) {
     }
     setBusy(true);
     setError(undefined);
-    const answer = await post<Joined>('pairing/join', { code });
+    const answer = await post('pairing/join', { code });
     setBusy(false);
     if (answer.ok) onJoined(answer.value);
     else {

@@ -5,16 +5,16 @@ import { Badge } from '../../../kit/ui/badge';
 import { Button } from '../../../kit/ui/button';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
-import type { Centre, Person, SignedIn } from '../../../wire-staff/contract';
+import type { ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/types.gen';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 import { actionsOf, marksOf, roleText } from './model';
 import { PersonActions } from './person-actions';
 
 interface Props {
-  people: readonly Person[];
+  people: readonly ShownPerson[];
   me: SignedIn;
-  centres: readonly Centre[];
+  centres: readonly StaffCentre[];
   /** Names of tablets by their id. */
   tablets: ReadonlyMap<string, string>;
   showsEnded: boolean;
@@ -27,7 +27,7 @@ export function PeopleSection({ people, me, centres, tablets, showsEnded, onShow
   const [open, setOpen] = useState<string>();
   const opened = people.find(({ id }) => id === open);
   const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
-  const roomsOf = (person: Person) => {
+  const roomsOf = (person: ShownPerson) => {
     if (person.role !== 'teacher') return messages.allRooms;
     return person.rooms.map((id) => rooms.get(id) ?? id).join(', ') || messages.noRooms;
   };

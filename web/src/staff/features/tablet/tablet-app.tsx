@@ -3,7 +3,7 @@ import { now } from '../../../kit/date/clock';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { ConnectionPill } from './connection-pill';
@@ -46,7 +46,7 @@ export function TabletApp() {
     void reload();
   }
 
-  async function touchInstead({ id }: PersonHere): Promise<boolean> {
+  async function touchInstead({ id }: PersonOnTablet): Promise<boolean> {
     const known = await touch(id);
     if (known) becomeActive(id);
     return known;

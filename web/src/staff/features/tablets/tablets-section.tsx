@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Badge } from '../../../kit/ui/badge';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
-import type { Centre, Tablet } from '../../../wire-staff/contract';
+import type { ListedTablet, StaffCentre } from '../../../wire-staff/types.gen';
 import { useNow } from '../../kit/time';
 import { messages } from './messages';
 import { marksOf, seenText } from './model';
 import { TabletActions } from './tablet-actions';
 
 interface Props {
-  tablets: readonly Tablet[];
-  centres: readonly Centre[];
+  tablets: readonly ListedTablet[];
+  centres: readonly StaffCentre[];
   onChanged: () => void;
 }
 

@@ -94,7 +94,6 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     actionsFor: (name) => `${name} के लिए काम`,
     empty: 'अभी कोई टैबलेट जुड़ा नहीं है।',
     now: 'अभी',
-    never: 'कभी नहीं',
     minutesAgo: (minutes) => `${minutes} मिनट पहले`,
     waiting: (count) => `${count} बाक़ी`,
     allSent: 'सब भेजा गया',

@@ -94,7 +94,6 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     actionsFor: (name) => `${name} ಇದಕ್ಕೆ ಕೆಲಸಗಳು`,
     empty: 'ಇನ್ನೂ ಯಾವ ಟ್ಯಾಬ್ಲೆಟ್ ಜೋಡಣೆಯಾಗಿಲ್ಲ.',
     now: 'ಈಗ',
-    never: 'ಎಂದೂ ಇಲ್ಲ',
     minutesAgo: (minutes) => `${minutes} ನಿಮಿಷ ಹಿಂದೆ`,
     waiting: (count) => `${count} ಬಾಕಿ`,
     allSent: 'ಎಲ್ಲಾ ಕಳುಹಿಸಲಾಗಿದೆ',

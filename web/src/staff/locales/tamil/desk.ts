@@ -94,7 +94,6 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     actionsFor: (name) => `${name} க்கான செயல்கள்`,
     empty: 'இன்னும் எந்த டேப்லெட்டும் இணைக்கப்படவில்லை.',
     now: 'இப்போது',
-    never: 'ஒருபோதும் இல்லை',
     minutesAgo: (minutes) => `${minutes} நிமிடங்களுக்கு முன்`,
     waiting: (count) => `${count} மீதம்`,
     allSent: 'எல்லாம் அனுப்பப்பட்டது',
