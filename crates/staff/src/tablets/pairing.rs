@@ -63,13 +63,6 @@ impl Pairing {
     }
 }
 
-/// What a tablet shows that has typed the code.
-#[derive(Clone, Copy, Debug)]
-pub struct Joined {
-    pub number: i64,
-    pub until: Timestamp,
-}
-
 /// The pairing is over, or was never there.
 pub const fn no_pairing() -> Refusal {
     Refusal::new("no_pairing", "this tablet is not being added").of_kind(ErrorKind::Unauthenticated)
@@ -165,12 +158,12 @@ async fn void_it(ctx: &mut WriteContext<'_, '_, Desk>, pairing: Pairing) -> Resu
     Ok(Pairing { void_at: Some(ctx.now), ..pairing })
 }
 
-/// A browser types the code. Returns the number that it shows, until when, and its pairing cookie.
-pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Joined, String), AppError> {
+/// A browser types the code. Returns the pairing, and its cookie.
+pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Pairing, String), AppError> {
     let (own_app, code) = (app.clone(), fingerprint(&codes::typed(code)));
     let cookie = URL_SAFE_NO_PAD.encode(app.random.bytes::<32>());
     let mark = fingerprint(&cookie);
-    let joined: Result<Result<Joined, Refusal>, AppError> =
+    let joined: Result<Result<Pairing, Refusal>, AppError> =
         app.database.write(async move |tx| join_with(tx, &own_app, &claims, &code, &mark).await).await;
     Ok((app.note_database_outcome(joined)??, cookie))
 }
@@ -182,7 +175,7 @@ async fn join_with(
     claims: &StaffClaims,
     code: &[u8; 32],
     cookie: &[u8; 32],
-) -> Result<Result<Joined, Refusal>, AppError> {
+) -> Result<Result<Pairing, Refusal>, AppError> {
     let (now, address) = (app.now(), claims.address());
     codes::check_limits(tx, app, &address).await?;
     let found = store::find_pairing_of_code(tx, code).await?;
@@ -196,8 +189,7 @@ async fn join_with(
         Some((state, pairing)) if state == PairingState::Waiting || (state == PairingState::Joined && by_itself) => {
             store::join(tx, pairing.id, cookie, now).await?;
             record(tx, app, now, AuditAction::JoinedAPairing, &object).await?;
-            let since = pairing.joined_at.unwrap_or(now);
-            return Ok(Ok(Joined { number: pairing.number, until: since + LASTS }));
+            return Ok(Ok(Pairing { joined_at: pairing.joined_at.or(Some(now)), ..pairing }));
         }
         Some((PairingState::Joined, pairing)) => {
             store::void(tx, pairing.id, now).await?;

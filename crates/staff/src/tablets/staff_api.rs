@@ -153,32 +153,33 @@ struct JoinPairing {
     code: String,
 }
 
+/// A pairing as the tablet sees it.
 #[derive(Debug, Serialize, ToSchema)]
-struct JoinedPairing {
+struct PairingOfTablet {
+    state: pairing::PairingState,
+    /// The name that the head has given to the tablet.
+    name: String,
     /// What the tablet shows.
     number: i64,
     /// Until when it waits for the head, in unix milliseconds.
     until: i64,
 }
 
+impl PairingOfTablet {
+    fn of(pairing: Pairing, now: Timestamp) -> Self {
+        Self { state: pairing.state(now), number: pairing.number, until: pairing.until().ms(), name: pairing.name }
+    }
+}
+
 /// Types the code on the tablet. A second browser voids it.
 #[utoipa::path(post, path = "/staff/v1/pairing/join", tag = "tablets", request_body = JoinPairing,
-    responses((status = 200, body = JoinedPairing)))]
+    responses((status = 200, body = PairingOfTablet)))]
 async fn join_pairing(State(app): State<App>, call: StaffCall<JoinPairing>) -> Result<Response, StaffError> {
     let StaffCall { claims, body, .. } = call;
     let (joined, cookie) = pairing::join(&app, claims, &body.code).await?;
-    let mut response = Json(JoinedPairing { number: joined.number, until: joined.until.ms() }).into_response();
+    let mut response = Json(PairingOfTablet::of(joined, app.now())).into_response();
     set_cookie(&mut response, PAIRING_COOKIE, &cookie, LASTS.as_secs());
     Ok(response)
-}
-
-/// A pairing as the tablet sees it.
-#[derive(Debug, Serialize, ToSchema)]
-struct PairingOfTablet {
-    state: pairing::PairingState,
-    number: i64,
-    /// Until when it waits for the head, in unix milliseconds.
-    until: i64,
 }
 
 /// Whether the head has chosen the number.
@@ -187,7 +188,7 @@ async fn get_pairing(State(app): State<App>, claims: StaffClaims) -> Result<Json
     let now = app.now();
     let found = app.database.read(async move |reader| pairing::prove(reader, &claims, now).await);
     let pairing = app.note_database_outcome(found.await)?;
-    Ok(Json(PairingOfTablet { state: pairing.state(now), number: pairing.number, until: pairing.until().ms() }))
+    Ok(Json(PairingOfTablet::of(pairing, now)))
 }
 
 /// Fetches the tablet's cookie, once the head has chosen the number.

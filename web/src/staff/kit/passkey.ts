@@ -65,6 +65,11 @@ async function credential(ask: () => Promise<Credential | null>): Promise<Public
   throw new NoPasskeyError('The browser gave no passkey.');
 }
 
+/** Whether this device keeps passkeys itself. Without, they are on a security key or on a phone nearby. */
+export async function hasBuiltInPasskeys(): Promise<boolean> {
+  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+}
+
 /** Whether this browser can have passkeys at all. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;

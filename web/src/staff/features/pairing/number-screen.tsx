@@ -67,7 +67,7 @@ export function NumberScreen({ pairing, onAgain }: Props) {
   return (
     <MiddlePage title={messages.tell} mark={56}>
       <p className="num text-number font-bold tracking-wide">{String(pairing.number).padStart(2, '0')}</p>
-      <p className="max-w-words text-muted">{messages.chooses}</p>
+      <p className="max-w-words text-muted">{messages.chooses(pairing.name)}</p>
       {/* Without the time, so that it is not read out each second. */}
       <p role="status" className="sr-only">
         {state === 'paired' ? messages.finishing : offline ? messages.offline : messages.waiting}

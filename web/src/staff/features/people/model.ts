@@ -84,7 +84,7 @@ export function faultOf(fields: PersonFields): Fault | undefined {
 
 /** What is sent: a role has only what belongs to it. */
 export function fieldsToSend(fields: PersonFields): PersonFields {
-  const { role, name, centre, rooms, writes, publishes, starts_on, ends_on } = fields;
+  const { role, name, centre, rooms, writes, publishes, starts_on, ends_on, language } = fields;
   const isTeacher = role === 'teacher';
   return {
     name: name.trim(),
@@ -95,5 +95,6 @@ export function fieldsToSend(fields: PersonFields): PersonFields {
     publishes: isTeacher ? publishes : true,
     ...(starts_on && { starts_on }),
     ...(ends_on && { ends_on }),
+    ...(role !== 'office' && language && { language }),
   };
 }

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { now } from '../../../kit/date/clock';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { Badge } from '../../../kit/ui/badge';
 import { Button } from '../../../kit/ui/button';
 import { IconButton } from '../../../kit/ui/icon-button';
@@ -9,7 +10,8 @@ import type { ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/typ
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 import { actionsOf, marksOf, roleText } from './model';
-import { PersonActions } from './person-actions';
+
+const personActions = lazyComponent(() => import('./person-actions').then(({ PersonActions }) => PersonActions));
 
 interface Props {
   people: readonly ShownPerson[];
@@ -20,10 +22,21 @@ interface Props {
   showsEnded: boolean;
   onShowEnded: (shown: boolean) => void;
   onChanged: () => void;
+  /** A sheet could not be loaded. */
+  onNotLoaded: () => void;
 }
 
 /** The people of a centre, and what can be done about each. */
-export function PeopleSection({ people, me, centres, tablets, showsEnded, onShowEnded, onChanged }: Props) {
+export function PeopleSection({
+  people,
+  me,
+  centres,
+  tablets,
+  showsEnded,
+  onShowEnded,
+  onChanged,
+  onNotLoaded,
+}: Props) {
   const [open, setOpen] = useState<string>();
   const opened = people.find(({ id }) => id === open);
   const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
@@ -75,7 +88,12 @@ export function PeopleSection({ people, me, centres, tablets, showsEnded, onShow
         </Button>
       </div>
       {opened && (
-        <PersonActions
+        <OnDemand
+          component={personActions}
+          onAbort={() => {
+            setOpen(undefined);
+            onNotLoaded();
+          }}
           person={opened}
           me={me}
           centres={centres}

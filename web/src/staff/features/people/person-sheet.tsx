@@ -5,6 +5,7 @@ import { Field } from '../../../kit/ui/field';
 import { SelectField } from '../../../kit/ui/select-field';
 import { Sheet } from '../../../kit/ui/sheet';
 import type { Role, ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/types.gen';
+import { LANGUAGES } from '../../kit/language/languages';
 import { post, put } from '../../kit/net/call';
 import { CheckList } from '../../kit/ui/check-list';
 import { ErrorLine } from '../../kit/ui/error-line';
@@ -111,6 +112,18 @@ export function PersonSheet({ person, me, centres, centre, onClose, onSaved }: P
               onChange={(chosen) => set({ writes: chosen.includes('writes'), publishes: chosen.includes('publishes') })}
             />
           </>
+        )}
+        {fields.role !== 'office' && (
+          <SelectField
+            name="language"
+            label={messages.language}
+            value={fields.language ?? ''}
+            options={[
+              { value: '', label: messages.languageOfTablet },
+              ...LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name })),
+            ]}
+            onChange={(language) => set({ language })}
+          />
         )}
         <div className="grid gap-4 md:grid-cols-pair">
           <Field

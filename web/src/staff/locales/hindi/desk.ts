@@ -64,6 +64,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     rights: 'अधिकार',
     writes: 'माता-पिता को मैसेज लिख सकते हैं',
     publishes: 'फ़ोटो भेज सकते हैं',
+    language: 'टैबलेट पर भाषा',
+    languageOfTablet: 'वही जो टैबलेट की है',
     startsOn: 'कब से',
     endsOn: 'कब तक, अगर पता हो',
     save: 'सेव करें',

@@ -64,6 +64,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     rights: 'ಹಕ್ಕುಗಳು',
     writes: 'ಪೋಷಕರಿಗೆ ಮೆಸೇಜ್ ಬರೆಯಬಹುದು',
     publishes: 'ಫೋಟೋ ಕಳುಹಿಸಬಹುದು',
+    language: 'ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಭಾಷೆ',
+    languageOfTablet: 'ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಭಾಷೆಯೇ',
     startsOn: 'ಯಾವಾಗಿನಿಂದ',
     endsOn: 'ಯಾವಾಗಿನವರೆಗೆ, ಗೊತ್ತಿದ್ದರೆ',
     save: 'ಸೇವ್ ಮಾಡಿ',

@@ -64,6 +64,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     rights: 'உரிமைகள்',
     writes: 'பெற்றோருக்கு மெசேஜ் எழுதலாம்',
     publishes: 'போட்டோ அனுப்பலாம்',
+    language: 'டேப்லெட்டில் மொழி',
+    languageOfTablet: 'டேப்லெட்டின் மொழியே',
     startsOn: 'எப்போது முதல்',
     endsOn: 'எப்போது வரை, தெரிந்தால்',
     save: 'சேமிக்கவும்',
