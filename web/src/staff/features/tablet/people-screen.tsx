@@ -1,7 +1,7 @@
 import { LockKeyhole, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
-import type { PairedTablet, PersonHere, Unlocked } from '../../../wire-staff/contract';
+import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
 import { useTitle } from '../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
@@ -10,9 +10,9 @@ import { PersonButton } from './person-button';
 import { PinPanel } from './pin-panel';
 
 interface Props {
-  tablet: Pick<PairedTablet, 'people' | 'locked'>;
+  tablet: Pick<ShownTablet, 'people' | 'locked'>;
   /** Called for somebody on shift, who needs no PIN for routine work. False: the PIN is asked after all. */
-  onTouch: (person: PersonHere) => Promise<boolean>;
+  onTouch: (person: PersonOnTablet) => Promise<boolean>;
   /** Whether also somebody on shift enters the PIN: outside the opening hours. */
   alwaysPin: boolean;
   onUnlocked: (unlocked: Unlocked) => void;
@@ -22,7 +22,7 @@ interface Props {
 
 /** Who is here: a name, and the PIN or the first code. */
 export function PeopleScreen({ tablet, onTouch, alwaysPin, onUnlocked, onLocked, onClose }: Props) {
-  const [chosen, setChosen] = useState<PersonHere>();
+  const [chosen, setChosen] = useState<PersonOnTablet>();
   /** By the person's own choice instead of what the tablet knows. */
   const [other, setOther] = useState(false);
   useTitle(messages.whoIsHere);
@@ -40,7 +40,7 @@ export function PeopleScreen({ tablet, onTouch, alwaysPin, onUnlocked, onLocked,
     return () => removeEventListener('keydown', press);
   }, []);
 
-  async function choose(person: PersonHere) {
+  async function choose(person: PersonOnTablet) {
     setOther(false);
     if (person.on_shift && !alwaysPin && (await onTouch(person))) return;
     setChosen(person);

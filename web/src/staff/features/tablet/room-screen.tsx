@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
 import { Button } from '../../../kit/ui/button';
-import type { PairedTablet, PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet, ShownTablet } from '../../../wire-staff/types.gen';
 import { useNow } from '../../kit/time';
 import { Initial } from '../../kit/ui/initial';
 import { useTitle } from '../../kit/ui/middle-page';
 import { messages } from './messages';
 
 interface Props {
-  tablet: Pick<PairedTablet, 'name' | 'rooms'>;
-  person: PersonHere | undefined;
+  tablet: Pick<ShownTablet, 'name' | 'rooms'>;
+  person: PersonOnTablet | undefined;
   connection: ReactNode;
   onAsk: () => void;
   onGoHome: () => Promise<void>;

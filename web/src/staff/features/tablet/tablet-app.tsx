@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { now } from '../../../kit/date/clock';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet } from '../../../wire-staff/types.gen';
+import { speak } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { ConnectionPill } from './connection-pill';
@@ -23,6 +24,10 @@ export function TabletApp() {
   const sentAt = useRef(0);
   const { presence, isOpenHour, open, ask, close, activate, leave } = usePresence(tablet, touched);
   const person = tablet?.people.find(({ id }) => id === presence.person);
+
+  useEffect(() => {
+    void speak(person?.language ?? undefined);
+  }, [person?.language]);
 
   function touched() {
     const { person: id, screen } = presence;
@@ -46,7 +51,7 @@ export function TabletApp() {
     void reload();
   }
 
-  async function touchInstead({ id }: PersonHere): Promise<boolean> {
+  async function touchInstead({ id }: PersonOnTablet): Promise<boolean> {
     const known = await touch(id);
     if (known) becomeActive(id);
     return known;

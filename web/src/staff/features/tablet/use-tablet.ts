@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { setClock } from '../../../kit/date/clock';
-import type { PairedTablet, Storage } from '../../../wire-staff/contract';
+import type { Storage } from '../../../wire-staff/types.gen';
 import { askToKeepStorage } from '../../kit/device';
 import { get, post } from '../../kit/net/call';
 import { listen } from '../../kit/net/live';
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const REPORT_MS = 5 * MINUTE_MS;
 
 async function load() {
-  const answer = await get<PairedTablet>('tablet');
+  const answer = await get('tablet');
   if (answer.ok) setClock({ now: answer.value.now, timeZone: answer.value.zone });
   return answer;
 }
