@@ -140,7 +140,7 @@ columns! {
     invoice { at }
     known_device { signed_in_at }
     media_store { swept_at, backup_at }
-    message { at }
+    message { at, withdrawn_at }
     moment { at }
     notice { first_at, told_at }
     notifications_seen { newest_at, seen_at }
