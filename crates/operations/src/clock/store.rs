@@ -141,7 +141,7 @@ columns! {
     invoice { at }
     known_device { signed_in_at }
     media_store { swept_at, backup_at }
-    message { at }
+    message { at, withdrawn_at }
     moment { at }
     nap { started_at, ended_at }
     notice { first_at, told_at }

@@ -23,7 +23,7 @@ use crate::notices;
 use crate::pictures::CentrePicture;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::ids::{ChildId, PictureId, TimelineEntryId};
+use base::ids::{ChildId, MessageId, PictureId, TimelineEntryId};
 use base::random::Random;
 use base::refusal::{AppError, BadField, BadRow, Refusal};
 use people::centres::MyCentre;
@@ -287,6 +287,18 @@ pub async fn withdraw_picture(
     }
     if !gone.is_empty() {
         changed(writer, child, true, now).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the entry of a message that was withdrawn.
+pub async fn retract_message(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    (child, at, message): (ChildId, Timestamp, MessageId),
+) -> Result<(), database::Error> {
+    if !store::delete_of_message(writer, child, at, message).await?.is_empty() {
+        changed(writer, child, false, now).await?;
     }
     Ok(())
 }
