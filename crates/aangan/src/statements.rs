@@ -16,6 +16,7 @@ pub const ALL: &[&[Sql]] = &[
     daily::cameras::view_sessions::store::STATEMENTS,
     base::changes::STATEMENTS,
     people::centres::store::STATEMENTS,
+    room::entries::store::STATEMENTS,
     staff::changes::store::STATEMENTS,
     staff::STATEMENTS,
     staff::live::store::STATEMENTS,
