@@ -63,6 +63,8 @@ pub const ROUTES: &[(&str, &str, Needs)] = &[
     ("POST", "/staff/v1/touch", Person(Routine)),
     ("POST", "/staff/v1/going-home", Person(Routine)),
     ("GET", "/staff/v1/live", TabletOrDesk),
+    ("GET", "/staff/v1/rooms", Tablet),
+    ("GET", "/staff/v1/portraits/{picture}", Tablet),
     ("POST", "/staff/v1/entries", Queue),
     ("GET", "/staff/v1/review", TabletOrDesk),
     ("POST", "/staff/v1/review/{entry}/place", PersonOrDesk),
