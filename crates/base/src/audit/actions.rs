@@ -348,6 +348,7 @@ actions! {
     ChangedAnEntry "changed an entry and placed it" by Teacher | Head | OfficePerson;
     DroppedAnEntry "dropped an entry" by Teacher | Head | OfficePerson;
     JudgedEntriesAgain "judged entries again" by Portal;
+    OpenedAChildsDetails "opened a child's details" by Teacher | Head;
 
     AddedAChain "added a chain" by Office;
     AddedACentre "added a centre" by Office;

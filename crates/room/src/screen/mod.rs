@@ -23,14 +23,15 @@ use daily::content::{food_menu, holidays};
 use daily::day::attendance::Status;
 use daily::day::timeline::kinds::Kind;
 use service::requests;
-use staff::ReadContext;
+use staff::{ReadContext, live};
 use staff::tablets::store::Tablet;
 
 /// Changes when the room screen does: the day, the rooms, their children, and how often something of each has changed. It costs
-/// two short statements.
+/// three short statements.
 pub async fn version(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<String, AppError> {
     let rooms = store::list_rooms(ctx.reader, ctx.me.id).await?;
-    let changes = store::list_changes(ctx.reader, ctx.me.id).await?;
+    let changes = live::store::list_changes_of(ctx.reader, ctx.me.id).await?;
+    let to_review = store::count_in_review(ctx.reader, ctx.me.id, ctx.me.centre).await?;
     let mut text = ctx.app.zone.day_of(ctx.now).to_string();
     for (room, name) in rooms {
         let _ = write!(text, " {room} {name}");
@@ -39,7 +40,7 @@ pub async fn version(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<String, Ap
         let _ = write!(text, " {child} {room} {number}");
     }
     // An update of the server may answer with more, or with other phrases.
-    text.push_str(env!("CARGO_PKG_VERSION"));
+    let _ = write!(text, " {to_review} {}", env!("CARGO_PKG_VERSION"));
     Ok(hex(&fingerprint(&text)[..16]))
 }
 
@@ -76,6 +77,7 @@ pub async fn read(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<Rooms, AppErr
         menu: food_menu::of_day(reader, centre, day).await?.map(shown::Dishes::from),
         phrases: shown::Phrases::of_the_centre(),
         children: children.collect(),
+        to_review: store::count_in_review(reader, tablet, centre).await?,
         rooms: rooms
             .map(|(id, name)| RoomOfTablet { activities: plans.remove(&id).unwrap_or_default(), id, name })
             .collect(),
@@ -98,7 +100,7 @@ fn facts_of(child: &store::ChildToday, break_until: Option<Date>, hours_from: Op
         on_break: child.paused,
         announced: child.announced.as_ref().map(|word| match word.late_at {
             None => Announced::Away,
-            Some(at) => Announced::Late { late_at: hh_mm(at) },
+            Some(at) => Announced::Late(hh_mm(at)),
         }),
         hours_from: hours_from.map(hh_mm),
     }

@@ -21,6 +21,8 @@ pub struct Rooms {
     pub holiday: Option<String>,
     pub menu: Option<Dishes>,
     pub phrases: Phrases,
+    /// How many entries of the rooms wait for review.
+    pub to_review: i64,
     pub rooms: Vec<RoomOfTablet>,
     /// By first name: an order that no state changes.
     pub children: Vec<ChildOfRoom>,
@@ -136,21 +138,13 @@ pub enum LastEvent {
     Absent,
 }
 
-/// What a parent announced for today.
+/// What a parent announced for today: `"away"`, or `{"late_at": "HH:MM"}`.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(untagged)]
 pub enum Announced {
-    #[schema(value_type = String)]
-    #[serde(serialize_with = "away")]
+    #[serde(rename = "away")]
     Away,
-    Late {
-        /// `HH:MM`.
-        late_at: String,
-    },
-}
-
-fn away<S: serde::Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str("away")
+    #[serde(rename = "late_at")]
+    Late(String),
 }
 
 /// Today's meals of a child.

@@ -12,13 +12,10 @@ statements! {
     pub(super) fn list_rooms(reader, tablet: TabletId) -> Vec<(RoomId, String)> =
         "SELECT room.id, room.name FROM tablet_room JOIN room ON room.id = tablet_room.room_id \
         WHERE tablet_room.tablet_id = $1 AND room.closed_at IS NULL ORDER BY room.name, room.id";
-    /// How often something that the room screen shows has changed, for each child of a tablet's rooms.
-    pub(super) fn list_changes(reader, tablet: TabletId) -> Vec<(ChildId, RoomId, i64)> =
-        "SELECT child.id, child.room_id, CAST(COALESCE(SUM(changed.number), 0) AS BIGINT) FROM tablet_room \
-        JOIN child ON child.room_id = tablet_room.room_id AND child.live \
-        LEFT JOIN changed ON changed.child_id = child.id AND changed.topic IN ('timeline', 'attendance', 'child', 'requests', \
-            'guardians', 'access', 'settings', 'food_menu', 'activity_plan', 'holidays') \
-        WHERE tablet_room.tablet_id = $1 GROUP BY child.id, child.room_id ORDER BY child.id";
+    /// How many entries of a tablet's rooms wait for review.
+    pub(super) fn count_in_review(reader, tablet: TabletId, centre: CentreId) -> i64 =
+        "SELECT COUNT(*) FROM staff_entry JOIN tablet_room ON tablet_room.room_id = staff_entry.room_id AND tablet_room.tablet_id = $1 \
+        WHERE staff_entry.centre_id = $2 AND staff_entry.verdict = 'in_review'";
     pub(super) fn list_children(reader, tablet: TabletId, day: Date) -> Vec<ChildToday> =
         "SELECT {} FROM tablet_room JOIN child ON child.room_id = tablet_room.room_id AND child.live \
         JOIN program ON program.id = child.program_id \
