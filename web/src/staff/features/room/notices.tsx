@@ -67,7 +67,7 @@ function Key({ onPress, children }: { onPress: () => void; children: ReactNode }
     <button
       type="button"
       onClick={onPress}
-      className="press min-h-14 max-w-full flex-auto rounded-button bg-tint px-4 py-1 font-bold text-on-tint"
+      className="press min-h-14 max-w-full flex-initial rounded-button bg-tint px-4 py-1 font-bold text-on-tint"
     >
       {children}
     </button>
