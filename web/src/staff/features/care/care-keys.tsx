@@ -27,7 +27,7 @@ export function CareKeys({ room, person, asHead }: Props) {
   useEffect(() => {
     // A tap opens the sheet at once, also without a connection.
     sheet.preload().catch(() => {});
-    loadDrafts(now()).catch(() => {});
+    loadDrafts(now());
   }, []);
   const draft = useOpenedDraft();
   useEffect(() => {
