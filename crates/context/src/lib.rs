@@ -3,6 +3,7 @@
 //! A module may use the modules listed before it, never the other way round; a test checks it.
 
 pub mod ended;
+mod streams;
 pub mod live;
 pub mod staff_live;
 pub mod outage;

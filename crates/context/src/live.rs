@@ -1,17 +1,16 @@
 //! Event streams of open screens: who is subscribed to which child, and what is still to be sent. A stream has
 //! no queue but a set of pending topics, so that a slow client gets each topic once and loses nothing.
 
-use std::collections::{BTreeMap, HashMap};
-use std::convert::Infallible;
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll};
 
-use bytes::Bytes;
 use futures_util::Stream;
 use tokio::sync::Notify;
 
+use super::streams::{End, OpenStreams, Sent};
 use base::changes::{Numbers, Topic, Topics};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
@@ -20,8 +19,6 @@ use base::ids::{ChildId, ParentId, SessionId};
 const OF_SESSION: usize = 3;
 const OF_PARENT: usize = 6;
 const OF_ADDRESS: usize = 200;
-/// Each stream gets a keep-alive comment once in so many heartbeats.
-const BEATS: u64 = 20;
 
 /// All event streams of this process. Clones share them.
 #[derive(Clone, Default)]
@@ -35,15 +32,12 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    /// By id, the oldest first.
-    open: BTreeMap<u64, StreamState>,
+    streams: OpenStreams<StreamState>,
     children: HashMap<ChildId, ChildState>,
     parents: HashMap<ParentId, Vec<u64>>,
     addresses: HashMap<IpAddr, usize>,
     /// Children whose subscribers have to be checked again.
     recheck: Vec<ChildId>,
-    next: u64,
-    closed: bool,
 }
 
 /// A child with subscribers, and its newest known change numbers.
@@ -71,10 +65,6 @@ struct StreamState {
     /// The parent's other children.
     siblings: Vec<ChildId>,
     pending: Option<Pending>,
-    end: Option<End>,
-    /// A keep-alive comment is due.
-    keep_alive: bool,
-    waker: Option<Waker>,
 }
 
 /// What is still to be sent: changed topics of the child, and whether something is unread, of the child or of a
@@ -99,17 +89,6 @@ impl Pending {
     }
 }
 
-/// Why a stream ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    /// The session is over, or the parent lost access to the child.
-    Ended,
-    /// The same session or parent opened another stream.
-    Replaced,
-    /// The server stops.
-    Stopped,
-}
-
 /// Too many streams from one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyStreams;
@@ -126,12 +105,12 @@ impl EventStreams {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.state().open.is_empty()
+        self.state().streams.is_empty()
     }
 
     /// The number of open streams.
     pub fn len(&self) -> usize {
-        self.state().open.len()
+        self.state().streams.len()
     }
 
     /// The children that somebody looks at: those with a stream of their own.
@@ -159,24 +138,24 @@ impl EventStreams {
         }
         state.evict_oldest(subscriber);
         state.update(subscriber.child, numbers);
-        let id = state.next;
-        state.next += 1;
         let child_state = state.children.entry(subscriber.child).or_insert_with(|| ChildState::at(numbers));
-        child_state.streams.push(id);
         // Authorized before the last change of access to the child: has to be checked again.
         let outdated = child_state.numbers.differing(numbers).hold(Topic::Access);
         // A client that knows nothing gets all topics.
         let mut pending = Pending::of(known.map_or_else(Topics::all, |known| child_state.numbers.differing(known)));
         pending.unread |= !siblings.is_empty();
-        let end = state.closed.then_some(End::Stopped);
         if outdated {
             state.recheck.push(subscriber.child);
         }
+        let children_of_siblings = siblings.iter().map(|(sibling, _)| *sibling).collect();
+        let stream = StreamState { subscriber, siblings: children_of_siblings, pending: Some(pending) };
+        let id = state.streams.insert(stream);
+        state.children.entry(subscriber.child).or_default().streams.push(id);
         state.parents.entry(subscriber.parent).or_default().push(id);
         if let Some(address) = subscriber.address {
             *state.addresses.entry(address).or_default() += 1;
         }
-        for &(sibling, numbers) in &siblings {
+        for (sibling, numbers) in siblings {
             state.update(sibling, numbers);
             let child_state = state.children.entry(sibling).or_insert_with(|| ChildState::at(numbers));
             child_state.sibling_streams.push(id);
@@ -184,15 +163,10 @@ impl EventStreams {
                 state.recheck.push(sibling);
             }
         }
-        let siblings = siblings.into_iter().map(|(sibling, _)| sibling).collect();
-        state.open.insert(
-            id,
-            StreamState { subscriber, siblings, pending: Some(pending), end, keep_alive: false, waker: None },
-        );
         drop(state);
         // The next poll finds what changed since `numbers` was read.
         self.notify();
-        Ok(EventStream { all: self.clone(), id, over: false })
+        Ok(EventStream { all: self.clone(), id })
     }
 
     /// Passes on the current change numbers of children. Returns the children whose subscribers have to be checked
@@ -223,15 +197,15 @@ impl EventStreams {
         let streams = child_state
             .into_iter()
             .flat_map(|child_state| child_state.streams.iter().chain(&child_state.sibling_streams));
-        streams.filter_map(|id| Some((*id, state.open.get(id)?.subscriber))).collect()
+        streams.filter_map(|id| Some((*id, state.streams.get(*id)?.subscriber))).collect()
     }
 
     /// Unsubscribes a stream from a child, because the session is over or the parent lost access. A stream of the child
     /// itself ends.
     pub fn end(&self, id: u64, child: ChildId) {
         let mut state = self.state();
-        if state.open.get(&id).is_some_and(|stream| stream.subscriber.child == child) {
-            state.end(id, End::Ended);
+        if state.streams.get(id).is_some_and(|stream| stream.subscriber.child == child) {
+            state.streams.end(id, End::Ended);
         } else {
             state.unsubscribe(id, child);
         }
@@ -240,27 +214,17 @@ impl EventStreams {
     /// Ends the streams of expired sessions, and sends a keep-alive comment to a part of the others.
     pub fn heartbeat(&self, beat: u64, now: Timestamp) {
         let mut state = self.state();
-        for (id, stream) in &mut state.open {
-            let over = stream.subscriber.until <= now;
-            if over {
-                stream.end.get_or_insert(End::Ended);
-            }
-            let keep_alive = *id % BEATS == beat % BEATS;
-            stream.keep_alive |= keep_alive;
-            if over || keep_alive {
-                stream.wake();
-            }
+        let expired = state.streams.iter().filter(|(_, stream)| stream.subscriber.until <= now);
+        let expired: Vec<u64> = expired.map(|(id, _)| id).collect();
+        for id in expired {
+            state.streams.end(id, End::Ended);
         }
+        state.streams.heartbeat(beat);
     }
 
     /// Ends all streams, and every one that is opened later.
     pub fn close(&self) {
-        let mut state = self.state();
-        state.closed = true;
-        for stream in state.open.values_mut() {
-            stream.end.get_or_insert(End::Stopped);
-            stream.wake();
-        }
+        self.state().streams.close();
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -271,25 +235,18 @@ impl EventStreams {
 impl State {
     /// Ends the oldest streams, so that one more is within the limits.
     fn evict_oldest(&mut self, subscriber: Subscriber) {
-        let living = |id: &&u64| self.open.get(*id).is_some_and(|stream| stream.end.is_none());
+        let living = |id: &&u64| self.streams.is_living(**id);
         let of_parent: Vec<u64> =
             self.parents.get(&subscriber.parent).into_iter().flatten().filter(living).copied().collect();
         let of_session = of_parent
             .iter()
-            .filter(|id| self.open.get(*id).is_some_and(|stream| stream.subscriber.session == subscriber.session));
+            .filter(|id| self.streams.get(**id).is_some_and(|stream| stream.subscriber.session == subscriber.session));
         let of_session: Vec<u64> = of_session.copied().collect();
         for (streams, most) in [(of_session, OF_SESSION), (of_parent, OF_PARENT)] {
             let too_many = (streams.len() + 1).saturating_sub(most);
             for id in streams.into_iter().take(too_many) {
-                self.end(id, End::Replaced);
+                self.streams.end(id, End::Replaced);
             }
-        }
-    }
-
-    fn end(&mut self, id: u64, end: End) {
-        if let Some(stream) = self.open.get_mut(&id) {
-            stream.end.get_or_insert(end);
-            stream.wake();
         }
     }
 
@@ -306,10 +263,7 @@ impl State {
                 continue;
             }
             for id in streams {
-                if let Some(stream) = self.open.get_mut(id) {
-                    stream.pending = Some(stream.pending.unwrap_or_default().and(news));
-                    stream.wake();
-                }
+                self.streams.update(*id, |stream| stream.pending = Some(stream.pending.unwrap_or_default().and(news)));
             }
         }
         if changed.hold(Topic::Access) {
@@ -327,7 +281,7 @@ impl State {
     }
 
     fn remove(&mut self, id: u64) {
-        let Some(StreamState { subscriber, siblings, .. }) = self.open.remove(&id) else { return };
+        let Some(StreamState { subscriber, siblings, .. }) = self.streams.remove(id) else { return };
         for child in siblings.into_iter().chain([subscriber.child]) {
             self.unsubscribe(id, child);
         }
@@ -354,51 +308,23 @@ impl ChildState {
     }
 }
 
-impl StreamState {
-    fn wake(&mut self) {
-        if let Some(waker) = self.waker.take() {
-            waker.wake();
-        }
-    }
-}
-
 /// The events of one stream as bytes of `text/event-stream`. Dropping it unsubscribes.
 pub struct EventStream {
     all: EventStreams,
     id: u64,
-    over: bool,
 }
 
 impl Stream for EventStream {
-    type Item = Result<Bytes, Infallible>;
+    type Item = Sent;
 
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.over {
-            return Poll::Ready(None);
-        }
-        let all = self.all.clone();
-        let mut state = all.state();
-        let State { open, children, .. } = &mut *state;
-        let Some(stream) = open.get_mut(&self.id) else { return Poll::Ready(None) };
-        if let Some(end) = stream.end {
-            self.over = true;
-            return Poll::Ready(match end {
-                End::Ended => Some(Ok(Bytes::from_static(b"event: ended\ndata: {}\n\n"))),
-                End::Replaced => Some(Ok(Bytes::from_static(b"event: replaced\ndata: {}\n\n"))),
-                End::Stopped => None,
-            });
-        }
-        let keep_alive = std::mem::take(&mut stream.keep_alive);
-        if let Some(pending) = stream.pending.take() {
-            let numbers =
-                children.get(&stream.subscriber.child).map(|child_state| child_state.numbers).unwrap_or_default();
-            return Poll::Ready(Some(Ok(changed(pending, numbers).into())));
-        }
-        if keep_alive {
-            return Poll::Ready(Some(Ok(Bytes::from_static(b":\n\n"))));
-        }
-        stream.waker = Some(context.waker().clone());
-        Poll::Pending
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let mut state = self.all.state();
+        let State { streams, children, .. } = &mut *state;
+        streams.poll(self.id, context, |stream| {
+            let pending = stream.pending.take()?;
+            let child_state = children.get(&stream.subscriber.child);
+            Some(changed(pending, child_state.map(|child_state| child_state.numbers).unwrap_or_default()))
+        })
     }
 }
 

@@ -84,7 +84,7 @@ impl Caller for Desk {
     async fn prove(reader: &mut Reader<'_>, app: &App, claims: &StaffClaims, now: Timestamp) -> Result<Self, AppError> {
         let (roles, step_up) = match claims.needs {
             Some(Needs::Desk { roles, step_up }) => (roles, step_up),
-            Some(Needs::TabletOrDesk) => (crate::access::AT_A_DESK, false),
+            Some(Needs::TabletOrDesk | Needs::PersonOrDesk) => (crate::access::AT_A_DESK, false),
             _ => return Err(not_there().into()),
         };
         if let Some(tablet) = &claims.tablet
@@ -142,7 +142,7 @@ impl Caller for Tablet {
         claims: &StaffClaims,
         now: Timestamp,
     ) -> Result<Self, AppError> {
-        if !matches!(claims.needs, Some(Needs::Tablet | Needs::TabletOrDesk | Needs::Person(_))) {
+        if !matches!(claims.needs, Some(Needs::Tablet | Needs::TabletOrDesk | Needs::PersonOrDesk | Needs::Person(_))) {
             return Err(not_there().into());
         }
         let cookie = claims.tablet.as_ref().ok_or_else(not_paired)?;
@@ -180,7 +180,11 @@ pub struct OnTablet {
 
 impl Caller for OnTablet {
     async fn prove(reader: &mut Reader<'_>, app: &App, claims: &StaffClaims, now: Timestamp) -> Result<Self, AppError> {
-        let Some(Needs::Person(touch)) = claims.needs else { return Err(not_there().into()) };
+        let touch = match claims.needs {
+            Some(Needs::Person(touch)) => touch,
+            Some(Needs::PersonOrDesk) => Touch::Sensitive,
+            _ => return Err(not_there().into()),
+        };
         let tablet = Tablet::prove(reader, app, claims, now).await?;
         let person = claims.person.ok_or_else(pin_needed)?;
         let member = find_member(reader, person).await?.ok_or_else(pin_needed)?;

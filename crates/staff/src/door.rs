@@ -9,7 +9,9 @@ use axum::response::{IntoResponse, Response};
 use crate::access::{Needs, needs};
 use crate::acting::{Caller, Desk, OnTablet};
 use crate::call::StaffClaims;
+use crate::either::PersonOrDesk;
 use crate::live;
+use crate::sender::Sender;
 use crate::tablets::store::Tablet;
 use crate::tablets::{pairing, visits};
 use base::refusal::AppError;
@@ -53,6 +55,8 @@ async fn may(app: &App, needs: Needs, claims: StaffClaims) -> Result<(), AppErro
             Needs::Anybody => Ok(()),
             Needs::Pairing => pairing::prove(reader, &claims, now).await.map(drop),
             Needs::Tablet => Tablet::prove(reader, app, &claims, now).await.map(drop),
+            Needs::Queue => Sender::prove(reader, app, &claims, now).await.map(drop),
+            Needs::PersonOrDesk => PersonOrDesk::prove(reader, app, &claims, now).await.map(drop),
             Needs::Person(_) => OnTablet::prove(reader, app, &claims, now).await.map(drop),
             Needs::Desk { .. } => Desk::prove(reader, app, &claims, now).await.map(drop),
             Needs::TabletOrDesk => live::prove(reader, app, &claims, now).await.map(drop),

@@ -94,6 +94,10 @@ export type FirstUnlock = {
      * Six digits, handed to the person.
      */
     code: string;
+    /**
+     * In which the app speaks to the person from now on, for example `hi-IN`; left out: as it was.
+     */
+    language?: string | null;
     person: MemberId;
     /**
      * The new PIN: four digits, not four equal ones, no run up or down.
@@ -114,17 +118,6 @@ export type GivenCode = {
 
 export type JoinPairing = {
     code: string;
-};
-
-export type JoinedPairing = {
-    /**
-     * What the tablet shows.
-     */
-    number: number;
-    /**
-     * Until when it waits for the head, in unix milliseconds.
-     */
-    until: number;
 };
 
 /**
@@ -190,7 +183,7 @@ export type PairingOfDesk = {
      * The numbers that the head chooses from, once a tablet has typed the code.
      */
     numbers?: Array<number> | null;
-    state: State;
+    state: PairingState;
     /**
      * Until when the code is valid, or the tablet waits; in unix milliseconds.
      */
@@ -201,13 +194,25 @@ export type PairingOfDesk = {
  * A pairing as the tablet sees it.
  */
 export type PairingOfTablet = {
+    /**
+     * The name that the head has given to the tablet.
+     */
+    name: string;
+    /**
+     * What the tablet shows.
+     */
     number: number;
-    state: State;
+    state: PairingState;
     /**
      * Until when it waits for the head, in unix milliseconds.
      */
     until: number;
 };
+
+/**
+ * How far a pairing is.
+ */
+export type PairingState = 'waiting' | 'joined' | 'paired' | 'void' | 'over';
 
 export type PasskeyOfACode = {
     code: string;
@@ -240,6 +245,10 @@ export type PersonForm = {
      */
     ends_on?: string | null;
     /**
+     * In which the app speaks to the person on a tablet, for example `hi-IN`; left out: in that of the tablet.
+     */
+    language?: string | null;
+    /**
      * As parents read it: 1 to 120 characters on one line.
      */
     name: string;
@@ -269,6 +278,10 @@ export type PersonOnTablet = {
     fresh_until?: number | null;
     has_pin: boolean;
     id: MemberId;
+    /**
+     * In which the app speaks to the person, for example `hi-IN`; left out: in that of the tablet.
+     */
+    language?: string | null;
     name: string;
     on_shift: boolean;
     role: Role;
@@ -334,6 +347,10 @@ export type ShownPerson = {
     has_passkey: boolean;
     has_pin: boolean;
     id: MemberId;
+    /**
+     * Left out: that of the tablet.
+     */
+    language?: string | null;
     /**
      * The tablets on which too many wrong PINs were typed for the person today.
      */
@@ -474,11 +491,6 @@ export type StaffRoom = {
     id: RoomId;
     name: string;
 };
-
-/**
- * How far a pairing is.
- */
-export type State = 'waiting' | 'joined' | 'paired' | 'void' | 'over';
 
 /**
  * Whether the browser may clear what waits on the tablet.
@@ -990,7 +1002,7 @@ export type JoinPairingErrors = {
 export type JoinPairingError = JoinPairingErrors[keyof JoinPairingErrors];
 
 export type JoinPairingResponses = {
-    200: JoinedPairing;
+    200: PairingOfTablet;
 };
 
 export type JoinPairingResponse = JoinPairingResponses[keyof JoinPairingResponses];

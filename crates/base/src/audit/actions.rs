@@ -241,6 +241,7 @@ actions! {
     KeptAPublicPicture "kept a public picture" by Centre;
 
     WroteMessages "wrote messages" by Centre;
+    WithdrewAMessage "withdrew a message" by Centre | Office;
     MadeAnAnnouncement "made an announcement" by Office;
     WroteAMessage "wrote a message" by Parent;
     ReadMessages "read messages" by Centre;

@@ -80,6 +80,8 @@ statements! {
     pub SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
     pub(crate) ABSENCES = "DELETE FROM absence WHERE child_id = $1";
     pub ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
+    pub(crate) ATTENDANCE_EVENTS = "DELETE FROM attendance_event WHERE child_id = $1";
+    pub(crate) NAPS = "DELETE FROM nap WHERE child_id = $1";
     pub MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
     pub CARE = "DELETE FROM care_entry WHERE child_id = $1";
     pub(crate) FORMER_STAYS = "DELETE FROM former_stay WHERE child_id = $1";
@@ -168,6 +170,8 @@ const OF_CHILD: &[Sql] = &[
     SEEN,
     ABSENCES,
     ATTENDANCE,
+    ATTENDANCE_EVENTS,
+    NAPS,
     MEASUREMENTS,
     CARE,
     CHANGED,

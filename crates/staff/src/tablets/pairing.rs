@@ -30,7 +30,7 @@ const CODE_LENGTH: usize = 8;
 /// How far a pairing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum PairingState {
     /// No tablet has typed the code.
     Waiting,
     /// A tablet shows its number.
@@ -43,13 +43,13 @@ pub enum State {
 }
 
 impl Pairing {
-    pub fn state(&self, now: Timestamp) -> State {
+    pub fn state(&self, now: Timestamp) -> PairingState {
         match (self.void_at, self.tablet, self.joined_at) {
-            (Some(_), ..) => State::Void,
-            (None, Some(_), _) => State::Paired,
-            _ if now >= self.until() => State::Over,
-            (None, None, Some(_)) => State::Joined,
-            (None, None, None) => State::Waiting,
+            (Some(_), ..) => PairingState::Void,
+            (None, Some(_), _) => PairingState::Paired,
+            _ if now >= self.until() => PairingState::Over,
+            (None, None, Some(_)) => PairingState::Joined,
+            (None, None, None) => PairingState::Waiting,
         }
     }
 
@@ -61,13 +61,6 @@ impl Pairing {
     pub fn choices(&self) -> Vec<i64> {
         self.numbers.split(' ').filter_map(|number| number.parse().ok()).collect()
     }
-}
-
-/// What a tablet shows that has typed the code.
-#[derive(Clone, Copy, Debug)]
-pub struct Joined {
-    pub number: i64,
-    pub until: Timestamp,
 }
 
 /// The pairing is over, or was never there.
@@ -131,7 +124,7 @@ async fn reached(reader: &mut Reader<'_>, me: &Desk, id: PairingId) -> Result<Pa
 /// The head chooses a number. The right one adds the tablet, a wrong one voids the pairing.
 pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number: i64) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
-    if pairing.state(ctx.now) != State::Joined {
+    if pairing.state(ctx.now) != PairingState::Joined {
         return Ok(pairing);
     }
     if number != pairing.number {
@@ -153,7 +146,7 @@ pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number
 /// The head gives up. A pairing that has come to its end stays as it is.
 pub async fn give_up(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
-    if !matches!(pairing.state(ctx.now), State::Waiting | State::Joined) {
+    if !matches!(pairing.state(ctx.now), PairingState::Waiting | PairingState::Joined) {
         return Ok(pairing);
     }
     void_it(ctx, pairing).await
@@ -165,12 +158,12 @@ async fn void_it(ctx: &mut WriteContext<'_, '_, Desk>, pairing: Pairing) -> Resu
     Ok(Pairing { void_at: Some(ctx.now), ..pairing })
 }
 
-/// A browser types the code. Returns the number that it shows, until when, and its pairing cookie.
-pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Joined, String), AppError> {
+/// A browser types the code. Returns the pairing, and its cookie.
+pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Pairing, String), AppError> {
     let (own_app, code) = (app.clone(), fingerprint(&codes::typed(code)));
     let cookie = URL_SAFE_NO_PAD.encode(app.random.bytes::<32>());
     let mark = fingerprint(&cookie);
-    let joined: Result<Result<Joined, Refusal>, AppError> =
+    let joined: Result<Result<Pairing, Refusal>, AppError> =
         app.database.write(async move |tx| join_with(tx, &own_app, &claims, &code, &mark).await).await;
     Ok((app.note_database_outcome(joined)??, cookie))
 }
@@ -182,7 +175,7 @@ async fn join_with(
     claims: &StaffClaims,
     code: &[u8; 32],
     cookie: &[u8; 32],
-) -> Result<Result<Joined, Refusal>, AppError> {
+) -> Result<Result<Pairing, Refusal>, AppError> {
     let (now, address) = (app.now(), claims.address());
     codes::check_limits(tx, app, &address).await?;
     let found = store::find_pairing_of_code(tx, code).await?;
@@ -193,13 +186,12 @@ async fn join_with(
     };
     let action = match found.map(|pairing| (pairing.state(now), pairing)) {
         // The same browser may type it again: the answer may have been lost.
-        Some((state, pairing)) if state == State::Waiting || (state == State::Joined && by_itself) => {
+        Some((state, pairing)) if state == PairingState::Waiting || (state == PairingState::Joined && by_itself) => {
             store::join(tx, pairing.id, cookie, now).await?;
             record(tx, app, now, AuditAction::JoinedAPairing, &object).await?;
-            let since = pairing.joined_at.unwrap_or(now);
-            return Ok(Ok(Joined { number: pairing.number, until: since + LASTS }));
+            return Ok(Ok(Pairing { joined_at: pairing.joined_at.or(Some(now)), ..pairing }));
         }
-        Some((State::Joined, pairing)) => {
+        Some((PairingState::Joined, pairing)) => {
             store::void(tx, pairing.id, now).await?;
             AuditAction::VoidedAPairing
         }

@@ -14,6 +14,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
         "context",
         &[
             "ended",
+            "streams",
             "live",
             "staff_live",
             "outage",
@@ -29,6 +30,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("staff", &[]),
     ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
+    ("room", &["entries", "review", "corrections", "recent", "details", "screen"]),
     ("money", &["billing", "finance"]),
     (
         "operations",

@@ -3,6 +3,7 @@ import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { Spinner } from '../../kit/ui/spinner';
 import { PairingScreen } from '../features/pairing/pairing-screen';
+import { useLanguage } from '../kit/language/languages';
 import { places, usePlace } from '../kit/place';
 import { checkSession, useWho } from '../kit/session';
 import { MiddlePage } from '../kit/ui/middle-page';
@@ -20,6 +21,8 @@ export function StaffApp() {
 }
 
 function Opened() {
+  // Every text below is read again in another language.
+  useLanguage();
   const who = useWho();
   if (who.kind === 'loading') return <Opening />;
   if (who.kind === 'failed') return <NotOpened text={who.failure.text} />;

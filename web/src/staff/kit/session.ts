@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { setClock } from '../../kit/date/clock';
-import type { Session } from '../../wire-staff/contract';
+import type { ShownSession } from '../../wire-staff/types.gen';
 import { get, onFailure } from './net/call';
 import { readTablet } from './snapshot/snapshot';
 import { type Who, whoOf } from './who';
@@ -22,9 +22,9 @@ export function useWho(): Who {
 
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('aangan.staff') : undefined;
 
-function take(session: Session): void {
+function take(session: ShownSession): void {
   const { now, zone } = session;
-  if (now && zone) setClock({ now, timeZone: zone });
+  setClock({ now, timeZone: zone });
   const who = whoOf(session, store.getState());
   put(who);
   if (who.kind === 'nobody') checkWithdrawal();
@@ -34,7 +34,7 @@ function take(session: Session): void {
 export async function checkSession(): Promise<void> {
   const before = store.getState();
   if (before.kind === 'failed') put({ kind: 'loading' });
-  const answer = await get<Session>('session');
+  const answer = await get('session');
   if (answer.ok) take(answer.value);
   else if (store.getState().kind === 'loading') put({ kind: 'failed', failure: answer });
 }
@@ -50,8 +50,14 @@ async function showKept(): Promise<void> {
 }
 
 /** Shows a session that a call has just answered, and tells the other tabs. */
-export function showSession(session: Session): void {
+export function showSession(session: ShownSession): void {
   take(session);
+  tabs?.postMessage('session');
+}
+
+/** Shows that this browser has just become a tablet. */
+export function becomeTablet(): void {
+  put({ kind: 'tablet' });
   tabs?.postMessage('session');
 }
 

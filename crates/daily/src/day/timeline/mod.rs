@@ -23,7 +23,7 @@ use crate::notices;
 use crate::pictures::CentrePicture;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::ids::{ChildId, PictureId, TimelineEntryId};
+use base::ids::{ChildId, MessageId, PictureId, TimelineEntryId};
 use base::random::Random;
 use base::refusal::{AppError, BadField, BadRow, Refusal};
 use people::centres::MyCentre;
@@ -159,6 +159,31 @@ pub async fn update_attendance(
     Ok(true)
 }
 
+/// What a child's timeline has of these kinds from `from` up to `to`, not included, by time.
+pub async fn list_of_kinds(
+    reader: &mut Reader<'_>,
+    child: OwnChild,
+    range: (Timestamp, Timestamp),
+    kinds: &[Kind],
+) -> Result<Vec<TimelineEntry>, database::Error> {
+    store::list_of_kinds(reader, child.id(), range, kinds.iter().fold(0, |set, kind| set | kind.bit())).await
+}
+
+/// Gives an entry another time and text without notifying parents again. Returns those that it had; None: it is no longer there.
+pub async fn revise(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    (child, id): (OwnChild, TimelineEntryId),
+    (at, message): (Timestamp, &str),
+) -> Result<Option<(Timestamp, String)>, database::Error> {
+    let found = store::find_by_id(writer, id).await?.filter(|entry| entry.child == child.id());
+    let Some(before) = found else { return Ok(None) };
+    let after = NewTimelineEntry { child, what: before.what, message: message.to_owned(), at, picture: None };
+    store::update(writer, &before, &after).await?;
+    changed(writer, child.id(), true, now).await?;
+    Ok(Some((before.at, before.message)))
+}
+
 /// Deletes the recorded attendance of the day of `at`.
 pub async fn retract_attendance(
     writer: &mut Writer<'_>,
@@ -262,6 +287,18 @@ pub async fn withdraw_picture(
     }
     if !gone.is_empty() {
         changed(writer, child, true, now).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the entry of a message that was withdrawn.
+pub async fn retract_message(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    (child, at, message): (ChildId, Timestamp, MessageId),
+) -> Result<(), database::Error> {
+    if !store::delete_of_message(writer, child, at, message).await?.is_empty() {
+        changed(writer, child, false, now).await?;
     }
     Ok(())
 }

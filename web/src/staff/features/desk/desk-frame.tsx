@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDay, weekday } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
 import { Mark } from '../../../kit/ui/mark';
-import type { SignedIn } from '../../../wire-staff/contract';
+import type { SignedIn } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';

@@ -1,12 +1,12 @@
 import { DoorOpen, MoonStar, UserRound } from 'lucide-react';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { Button } from '../../../kit/ui/button';
-import type { PersonHere, Storage } from '../../../wire-staff/contract';
+import type { PersonOnTablet, Storage } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
 import { messages } from './messages';
 
 interface Props {
-  person: PersonHere | undefined;
+  person: PersonOnTablet | undefined;
   storage: Storage;
   onCloseDay: () => void;
   onAsk: () => void;

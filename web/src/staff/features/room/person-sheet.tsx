@@ -1,12 +1,12 @@
 import { DoorOpen, UserRound } from 'lucide-react';
 import { Button } from '../../../kit/ui/button';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { FullSheet } from '../../kit/ui/full-sheet';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 
 interface Props {
-  person: PersonHere;
+  person: PersonOnTablet;
   onAsk: () => void;
   onGoHome: () => void;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { Ellipsis, History, LayoutGrid, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 
@@ -8,7 +8,7 @@ export type View = 'room' | 'recent' | 'review' | 'more';
 
 interface Props {
   view: View;
-  person: PersonHere | undefined;
+  person: PersonOnTablet | undefined;
   /** How many entries are to review. */
   toReview: number;
   onView: (view: View) => void;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Skeleton } from '../../../kit/ui/skeleton';
-import type { PairedTablet, PersonHere, Storage } from '../../../wire-staff/contract';
+import type { PersonOnTablet, ShownTablet, Storage } from '../../../wire-staff/types.gen';
 import { useQueue } from '../../kit/queue/queue';
 import { ofRoom, type ShownRoom } from '../../kit/room/model';
 import { loadRooms, useRooms } from '../../kit/room/rooms';
@@ -18,8 +18,8 @@ import { RecentScreen } from './recent/recent-screen';
 import { type OnCare, type Sheet, Sheets, sheetOf } from './sheets';
 
 interface Props {
-  tablet: PairedTablet;
-  person: PersonHere | undefined;
+  tablet: ShownTablet;
+  person: PersonOnTablet | undefined;
   storage: Storage;
   onAsk: () => void;
   onGoHome: () => Promise<void>;

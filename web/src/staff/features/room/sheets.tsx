@@ -1,5 +1,5 @@
-import type { PairedTablet } from '../../../wire-staff/contract';
 import type { Kind } from '../../../wire-staff/room';
+import type { ShownTablet } from '../../../wire-staff/types.gen';
 import type { ChildNow, ShownRoom } from '../../kit/room/model';
 import { loadRooms } from '../../kit/room/rooms';
 import { AbsentSheet } from './absent-sheet';
@@ -27,7 +27,7 @@ export type OnCare = (
 interface Props {
   sheet: Sheet;
   room: ShownRoom;
-  people: PairedTablet['people'];
+  people: ShownTablet['people'];
   onSheet: (sheet: Sheet | undefined) => void;
   onCare: OnCare;
 }

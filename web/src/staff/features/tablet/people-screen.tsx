@@ -1,7 +1,7 @@
 import { LockKeyhole, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
-import type { PairedTablet, PersonHere, Unlocked } from '../../../wire-staff/contract';
+import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
 import { useTitle } from '../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
@@ -10,9 +10,9 @@ import { PersonButton } from './person-button';
 import { PinPanel } from './pin-panel';
 
 interface Props {
-  tablet: Pick<PairedTablet, 'people' | 'locked'>;
+  tablet: Pick<ShownTablet, 'people' | 'locked'>;
   /** Called for somebody who needs no PIN. False: the PIN is asked after all. */
-  onTouch: (person: PersonHere) => Promise<boolean>;
+  onTouch: (person: PersonOnTablet) => Promise<boolean>;
   /** Whether also somebody on shift enters the PIN: outside the opening hours, and for sensitive work. */
   alwaysPin: boolean;
   /** Without a connection nobody can enter a PIN. */
@@ -57,7 +57,7 @@ export function PeopleScreen({ onClose, ...rest }: Omit<Props, 'aside'> & { onCl
 
 /** A name, and the PIN or the first code. */
 export function People({ tablet, onTouch, alwaysPin, offline, onUnlocked, onLocked, aside }: Props) {
-  const [chosen, setChosen] = useState<PersonHere>();
+  const [chosen, setChosen] = useState<PersonOnTablet>();
   /** By the person's own choice instead of what the tablet knows. */
   const [other, setOther] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function People({ tablet, onTouch, alwaysPin, offline, onUnlocked, onLock
     if (chosen) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
-  async function choose(person: PersonHere) {
+  async function choose(person: PersonOnTablet) {
     setOther(false);
     const needsNone = offline || (person.on_shift && !alwaysPin);
     if (needsNone && (await onTouch(person))) return;

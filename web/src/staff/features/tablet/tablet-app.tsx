@@ -1,9 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { now } from '../../../kit/date/clock';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
-import type { PairedTablet, PersonHere, Storage, Unlocked } from '../../../wire-staff/contract';
+import type { PersonOnTablet, ShownTablet, Storage, Unlocked } from '../../../wire-staff/types.gen';
+import { speak } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { ConnectionPill } from './connection-pill';
@@ -21,9 +22,9 @@ const TOUCH_MS = 60_000;
 
 /** What the room knows of the tablet and of who uses it. */
 export interface RoomOf {
-  tablet: PairedTablet;
+  tablet: ShownTablet;
   /** The active person. */
-  person: PersonHere | undefined;
+  person: PersonOnTablet | undefined;
   storage: Storage;
   /** Asks who is here. */
   onAsk: () => void;
@@ -38,6 +39,10 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   const person = tablet?.people.find(({ id }) => id === presence.person);
   const shift = useShift(presence.person, connected);
   usePinRequired(presence.screen === 'room');
+
+  useEffect(() => {
+    void speak(person?.language ?? undefined);
+  }, [person?.language]);
 
   function touched() {
     const { person: id, screen } = presence;
@@ -67,7 +72,7 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     becomeActive(unlocked.person);
   }
 
-  async function touchInstead({ id }: PersonHere): Promise<boolean> {
+  async function touchInstead({ id }: PersonOnTablet): Promise<boolean> {
     const known = !connected || (await touch(id));
     if (known) becomeActive(id);
     return known;

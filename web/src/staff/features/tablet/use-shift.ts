@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import type { Unlocked } from '../../../wire-staff/contract';
+import type { Unlocked } from '../../../wire-staff/types.gen';
 import { setActor } from '../../kit/acting';
 
 /** What the server has said about the active person's shift, for the question who acts. */

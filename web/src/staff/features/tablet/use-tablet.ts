@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { setClock } from '../../../kit/date/clock';
-import type { PairedTablet, Storage } from '../../../wire-staff/contract';
+import type { ShownTablet, Storage } from '../../../wire-staff/types.gen';
 import { askToKeepStorage } from '../../kit/device';
 import { get, post } from '../../kit/net/call';
 import { listen } from '../../kit/net/live';
@@ -18,7 +18,7 @@ const REPORT_MS = 5 * MINUTE_MS;
 
 async function load() {
   const { device_at: sentAt } = clocks.read();
-  const answer = await get<PairedTablet>('tablet');
+  const answer = await get('tablet');
   if (answer.ok) {
     const { now, zone } = answer.value;
     setClock({ now, timeZone: zone });
@@ -31,7 +31,7 @@ async function load() {
 /** The tablet as the server knows it or as it was kept, whether the server answers, and what the browser does with storage. */
 export function useTablet() {
   const { data, failure, reload } = useLoad(load);
-  const [kept, setKept] = useState<PairedTablet>();
+  const [kept, setKept] = useState<ShownTablet>();
   const [storage, setStorage] = useState<Storage>('unknown');
   const { online } = useQueue();
 

@@ -1,14 +1,14 @@
-import type { PairedTablet, PersonHere, Unlocked } from '../../../wire-staff/contract';
+import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
 import { useActingQuestion } from '../../kit/acting';
 import { FullSheet } from '../../kit/ui/full-sheet';
 import { messages } from './messages';
 import { People } from './people-screen';
 
 interface Props {
-  tablet: Pick<PairedTablet, 'people' | 'locked'>;
+  tablet: Pick<ShownTablet, 'people' | 'locked'>;
   offline: boolean;
   /** Makes somebody active who needs no PIN. False: they need one. */
-  onTouch: (person: PersonHere) => Promise<boolean>;
+  onTouch: (person: PersonOnTablet) => Promise<boolean>;
   onUnlocked: (unlocked: Unlocked) => void;
   onLocked: () => void;
 }
@@ -19,7 +19,7 @@ export function WhoActs({ tablet, offline, onTouch, onUnlocked, onLocked }: Prop
   if (!question) return null;
   const { need, title = messages.whoIsHere, answer } = question;
 
-  async function touch(person: PersonHere): Promise<boolean> {
+  async function touch(person: PersonOnTablet): Promise<boolean> {
     const known = await onTouch(person);
     if (known) answer(person.id);
     return known;

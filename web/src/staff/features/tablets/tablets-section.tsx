@@ -1,24 +1,28 @@
 import { Ellipsis, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { Badge } from '../../../kit/ui/badge';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
-import type { Centre, Tablet } from '../../../wire-staff/contract';
+import type { ListedTablet, StaffCentre } from '../../../wire-staff/types.gen';
 import { useNow } from '../../kit/time';
 import { messages } from './messages';
 import { marksOf, seenText } from './model';
-import { TabletActions } from './tablet-actions';
+
+const tabletActions = lazyComponent(() => import('./tablet-actions').then(({ TabletActions }) => TabletActions));
 
 interface Props {
-  tablets: readonly Tablet[];
-  centres: readonly Centre[];
+  tablets: readonly ListedTablet[];
+  centres: readonly StaffCentre[];
   onChanged: () => void;
+  /** A sheet could not be loaded. */
+  onNotLoaded: () => void;
 }
 
 const MINUTE_MS = 60_000;
 
 /** The tablets of a centre, and what can be done about each. */
-export function TabletsSection({ tablets, centres, onChanged }: Props) {
+export function TabletsSection({ tablets, centres, onChanged, onNotLoaded }: Props) {
   const [open, setOpen] = useState<string>();
   const opened = tablets.find(({ id }) => id === open);
   const time = useNow(MINUTE_MS);
@@ -65,7 +69,17 @@ export function TabletsSection({ tablets, centres, onChanged }: Props) {
         />
       )}
       {opened && (
-        <TabletActions tablet={opened} centres={centres} onClose={() => setOpen(undefined)} onChanged={onChanged} />
+        <OnDemand
+          component={tabletActions}
+          onAbort={() => {
+            setOpen(undefined);
+            onNotLoaded();
+          }}
+          tablet={opened}
+          centres={centres}
+          onClose={() => setOpen(undefined)}
+          onChanged={onChanged}
+        />
       )}
     </section>
   );

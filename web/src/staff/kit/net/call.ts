@@ -1,4 +1,5 @@
-import type { Refused } from '../../../wire-staff/contract';
+import type { GetCalls, PostCalls, PutCalls } from '../../../wire-staff/calls.gen';
+import type { StaffRefused } from '../../../wire-staff/types.gen';
 import { noteConnection } from './connection';
 import { messages } from './messages';
 
@@ -44,7 +45,13 @@ export function onFailure(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function get<T>(path: string): Promise<Answer<T>> {
+type Answers<Calls, Path extends keyof Calls> = Calls[Path] extends { answers: infer T } ? T : never;
+type Sent<Calls, Path extends keyof Calls> = Calls[Path] extends { sent: infer Body extends object } ? Body : never;
+
+export function get<Path extends keyof GetCalls>(path: Path): Promise<Answer<Answers<GetCalls, Path>>>;
+/** A call that the generated table does not have yet. */
+export function get<T>(path: string): Promise<Answer<T>>;
+export function get(path: string): Promise<Answer<unknown>> {
   return call('GET', path);
 }
 
@@ -64,15 +71,25 @@ export async function getIfChanged<T>(
   return { ok: true, value: answer.value === undefined ? 'unchanged' : { value: answer.value, etag: found } };
 }
 
-export function post<T>(path: string, body: object = {}, options: Options = {}): Promise<Answer<T>> {
-  return call('POST', path, body, options);
-}
-
 export function patch<T>(path: string, body: object, options: Options = {}): Promise<Answer<T>> {
   return call('PATCH', path, body, options);
 }
 
-export function put<T>(path: string, body: object): Promise<Answer<T>> {
+export function post<Path extends keyof PostCalls>(
+  path: Path,
+  body: Sent<PostCalls, Path>,
+  options?: Options,
+): Promise<Answer<Answers<PostCalls, Path>>>;
+/** A call that the generated table does not have yet. */
+export function post<T>(path: string, body?: object, options?: Options): Promise<Answer<T>>;
+export function post(path: string, body: object = {}, options: Options = {}): Promise<Answer<unknown>> {
+  return call('POST', path, body, options);
+}
+
+export function put<Path extends keyof PutCalls>(
+  path: Path,
+  body: Sent<PutCalls, Path>,
+): Promise<Answer<Answers<PutCalls, Path>>> {
   return call('PUT', path, body);
 }
 
@@ -129,9 +146,9 @@ async function attempt<T>(
 
 /** Anything but a refusal in JSON comes from what stands before the server. */
 function refusal(text: string, status: number): Failure {
-  let refused: Partial<Refused> = {};
+  let refused: Partial<StaffRefused> = {};
   try {
-    refused = JSON.parse(text) as Partial<Refused>;
+    refused = JSON.parse(text) as Partial<StaffRefused>;
   } catch {
     // Not JSON.
   }

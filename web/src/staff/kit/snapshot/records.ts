@@ -1,12 +1,12 @@
-import type { PairedTablet } from '../../../wire-staff/contract';
 import type { Rooms } from '../../../wire-staff/room';
+import type { ShownTablet } from '../../../wire-staff/types.gen';
 import { answerOf, createDatabase } from '../storage/database';
 import { createSealer, KEY_STORE, type Sealed } from '../storage/seal';
 
 // The snapshot's database: the tablet, its rooms and the pictures, sealed, with the time when the server last answered.
 
 interface Contents {
-  tablet: PairedTablet;
+  tablet: ShownTablet;
   rooms: Rooms;
 }
 

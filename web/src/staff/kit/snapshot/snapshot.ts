@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PairedTablet } from '../../../wire-staff/contract';
 import type { Rooms } from '../../../wire-staff/room';
+import type { ShownTablet } from '../../../wire-staff/types.gen';
 import { getBytes } from '../net/call';
 import { noteRoom } from '../queue/queue';
 import * as records from './records';
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const LASTS_MS = 72 * HOUR_MS;
 
 interface KeptTablet {
-  tablet: PairedTablet;
+  tablet: ShownTablet;
   /** The server's clock minus the device's at the last answer. */
   difference: number;
 }
@@ -36,7 +36,7 @@ export async function expireSnapshot(): Promise<boolean> {
 }
 
 /** Keeps the tablet as the server has just described it. */
-export async function keepTablet(tablet: PairedTablet): Promise<void> {
+export async function keepTablet(tablet: ShownTablet): Promise<void> {
   const at = Date.now();
   try {
     await records.put('tablet', tablet);

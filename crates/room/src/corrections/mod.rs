@@ -1,0 +1,1 @@
+//! Corrects and withdraws what stands on the timeline.

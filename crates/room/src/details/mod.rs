@@ -1,0 +1,1 @@
+//! A child's details, opened with a PIN.

@@ -1,0 +1,1 @@
+//! What was logged in the rooms on the last two days.

@@ -1,0 +1,1 @@
+//! Entries that the server stored but could not apply by itself.
