@@ -13,7 +13,11 @@ export async function serveQueuePage(proxy: FaultyProxy): Promise<void> {
     configFile: false,
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, minify: false, rolldownOptions: { input: new URL('queue-in-page.ts', import.meta.url).pathname } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: new URL('queue-in-page.ts', import.meta.url).pathname },
+    },
   })) as Rolldown.RolldownOutput;
   proxy.files.set(`${PATH}.js`, { type: 'text/javascript', content: built.output[0].code });
   proxy.files.set(PATH, {

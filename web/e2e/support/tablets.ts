@@ -49,6 +49,13 @@ export function addTablets(folder: string, count: number): Tablet[] {
 /** Makes a browser this tablet. Browsers take localhost as secure; only for setting a cookie does it have to be https. */
 export async function becomeTablet(context: BrowserContext, origin: string, { cookie }: Tablet): Promise<void> {
   await context.addCookies([
-    { name: '__Host-aangan-device', value: cookie, url: origin.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' },
+    {
+      name: '__Host-aangan-device',
+      value: cookie,
+      url: origin.replace('http:', 'https:'),
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
   ]);
 }
