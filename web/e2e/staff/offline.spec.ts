@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { queryDatabase } from '../support/change-database';
+import { changeDatabase, queryDatabase } from '../support/change-database';
 import { type FaultyProxy, startProxy } from '../support/faulty-proxy';
 import { test } from '../support/fixtures';
 import { type KillableBrowser, startBrowser } from '../support/killable-browser';
@@ -47,11 +47,12 @@ async function makeEntries(page: Page, name: string, count: number): Promise<voi
   await page.evaluate(([child, texts]) => inPage.keepNotes(child, texts), [tablet.children[0] ?? '', texts] as const);
 }
 
-function arrived(): number {
-  return queryDatabase<[number]>(folder, 'SELECT COUNT(*) FROM staff_entry')[0]?.[0] ?? 0;
+/** How many entries the server has, of those that the condition takes. */
+function arrived(condition = ''): number {
+  return queryDatabase<[number]>(folder, `SELECT COUNT(*) FROM staff_entry WHERE TRUE ${condition}`)[0]?.[0] ?? 0;
 }
 
-// proves: OFFL-04 OFFL-14 OFFL-15 OFFL-18 OFFL-23
+// proves: OFFL-04 OFFL-14 OFFL-15 OFFL-18 OFFL-23 SIGNS-06
 test('a tablet without a connection', async ({ server, demo }, { project }) => {
   test.setTimeout(120_000);
   const proxy = await startProxy((server.staff as StaffAddress).address);
@@ -170,7 +171,28 @@ test('a tablet without a connection', async ({ server, demo }, { project }) => {
     await demo.freeze(MOMENT + 73 * HOUR);
     connect(proxy, true);
     await late.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(arrived).toBe(64);
+    await expect.poll(() => arrived()).toBe(64);
+  });
+
+  await test.step('a withdrawn tablet hands in what waits, and deletes everything', async () => {
+    connect(proxy, false);
+    const queue = await open('queue', MOMENT + 73 * HOUR);
+    await makeEntries(queue, 'Withdrawn', 3);
+    await queue.close();
+    changeDatabase(folder, `UPDATE tablet SET withdrawn_at = ${MOMENT + 73 * HOUR}, withdrawn_why = 'by a person'`);
+    connect(proxy, true);
+    const app = await open('app', MOMENT + 73 * HOUR);
+    await expect(app.getByText('For the staff')).toBeVisible();
+    await expect.poll(() => arrived("AND verdict = 'in_review' AND reason = 'tablet_ended'")).toBe(3);
+    const left = () =>
+      app.evaluate(async () => [
+        ...(await indexedDB.databases()).map(({ name }) => name),
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+        ...Object.keys(localStorage),
+        ...Object.keys(sessionStorage),
+      ]);
+    await expect.poll(left).toEqual([]);
   });
 
   await browser.kill();
