@@ -162,7 +162,7 @@ test('of entries that were shown as kept none is lost and none is doubled, whate
   expect(new Set(accepted.map(([, , moment]) => moment)).size).toBe(accepted.length);
   const moments = queryDatabase<[number]>(
     folder,
-    "SELECT COUNT(*) FROM timeline_entry WHERE message LIKE 'Note % of burst %'",
+    "SELECT COUNT(*) FROM moment WHERE message LIKE 'Note % of burst %'",
   );
   expect(moments).toEqual([[accepted.length]]);
 

@@ -34,11 +34,14 @@ function expectWaiting(page: Page, count: number): Promise<void> {
   return expect.poll(() => page.evaluate(() => inPage.waiting()), { intervals: [50] }).toBe(count);
 }
 
-/** The moments whose text begins so. */
-function moments(text: string): number {
-  const [found] = queryDatabase<[number]>(folder, `SELECT COUNT(*) FROM timeline_entry WHERE message LIKE '${text}%'`);
-  return found?.[0] ?? 0;
+function count(table: string, condition = 'TRUE'): number {
+  return queryDatabase<[number]>(folder, `SELECT COUNT(*) FROM ${table} WHERE ${condition}`)[0]?.[0] ?? 0;
 }
+
+/** The moments whose text begins so. */
+const moments = (text: string) => count('moment', `message LIKE '${text}%'`);
+
+const audited = (what: string) => count('audit', `object = '${what}'`);
 
 const noteTexts = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at}.`);
 
@@ -53,7 +56,7 @@ async function tabletPage(context: BrowserContext, proxy: FaultyProxy): Promise<
   return page;
 }
 
-// proves: OFFL-05 OFFL-20 OFFL-22 OFFL-24
+// proves: OFFL-05 OFFL-20 OFFL-21 OFFL-22 OFFL-24 OFFL-29
 test('the queue of a tablet', async ({ server, browser }) => {
   test.setTimeout(120_000);
   const proxy = await startProxy((server.staff as StaffAddress).address);
@@ -141,6 +144,59 @@ test('the queue of a tablet', async ({ server, browser }) => {
     await expectWaiting(unpaired, 0);
     expect(moments('Again ')).toBe(12);
     await unpaired.close();
+  });
+
+  await test.step('what is logged and undone without a connection tells parents nothing', async () => {
+    proxy.fault = () => 'cut';
+    const page = await tabletPage(context, proxy);
+    const before = { told: count('happening'), notes: audited('note 1'), undone: audited('undo 1') };
+    await page.evaluate(async (child) => {
+      const { newEntry, keep, undo } = inPage;
+      const fields = { kind: 'note', child, person: null, happened: null, group: 'a'.repeat(32) } as const;
+      const entry = newEntry({ ...fields, values: { text: 'Undone at once.' } });
+      await keep([{ ...entry, online: false }]);
+      await undo([entry]);
+    }, child());
+    proxy.fault = () => 'none';
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectWaiting(page, 0);
+    expect(moments('Undone at once')).toBe(0);
+    expect({ told: count('happening'), notes: audited('note 1'), undone: audited('undo 1') }).toEqual({
+      told: before.told,
+      notes: before.notes + 1,
+      undone: before.undone + 1,
+    });
+    await page.close();
+  });
+
+  await test.step('without the device’s database entries go to the server, or are not kept', async () => {
+    const blocked = await browser.newContext();
+    await blocked.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission.', 'SecurityError');
+      };
+    });
+    await becomeTablet(blocked, origin, tablets[2] as Tablet);
+    const app = await blocked.newPage();
+    await app.goto(origin);
+    await app.getByRole('button', { name: 'Touch to open' }).click();
+    await expect(app.getByText('This browser cannot keep entries.')).toBeVisible();
+    await openQueue(app, origin);
+    const keepOne = () =>
+      app.evaluate(async (child) => {
+        const fields = { kind: 'note', child, person: null, happened: null, group: 'b'.repeat(32) } as const;
+        const entry = inPage.newEntry({ ...fields, values: { text: 'Sent directly.' } });
+        return inPage.keep([{ ...entry, online: false }]).catch(({ name }: Error) => name);
+      }, child());
+    expect(await keepOne()).toBe('sent');
+    expect(moments('Sent directly')).toBe(1);
+    proxy.fault = (sent) => (isEntries(sent) ? 'cut' : 'none');
+    expect(await keepOne()).toBe('NotKept');
+    proxy.fault = () => 'none';
+    await app.evaluate(() => dispatchEvent(new Event('online')));
+    expect(await app.evaluate(() => inPage.waiting())).toBe(0);
+    expect(moments('Sent directly')).toBe(1);
+    await blocked.close();
   });
 
   await test.step('keeping an entry takes as long with 5,000 waiting', async () => {
