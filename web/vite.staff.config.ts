@@ -31,7 +31,7 @@ export default defineConfig({
             // In this order: every page; what tablets and desks share; the desk; sheets and dialogs, for which no first screen
             // waits.
             { ...together('start', ['staff.html']), minShareCount: 1 },
-            together('both', ['src/staff/features/tablet/tablet-app.tsx']),
+            together('both', ['src/staff/app/tablet.tsx']),
             { ...together('desk', ['src/staff/app/desk-app.tsx']), minShareCount: 1 },
             { ...together('sheets', ['src/kit/ui/sheet.tsx', 'src/kit/ui/dialog.tsx']), minShareCount: 1 },
             { name: 'shared', minShareCount: 2 },

@@ -160,10 +160,7 @@ test('of entries that were shown as kept none is lost and none is doubled, whate
   const accepted = stored.filter(([, verdict]) => verdict === 'accepted');
   expect(stored.filter(([, verdict]) => verdict !== 'accepted' && verdict !== 'in_review')).toEqual([]);
   expect(new Set(accepted.map(([, , moment]) => moment)).size).toBe(accepted.length);
-  const moments = queryDatabase<[number]>(
-    folder,
-    "SELECT COUNT(*) FROM moment WHERE message LIKE 'Note % of burst %'",
-  );
+  const moments = queryDatabase<[number]>(folder, "SELECT COUNT(*) FROM moment WHERE message LIKE 'Note % of burst %'");
   expect(moments).toEqual([[accepted.length]]);
 
   for (const browser of browsers) await browser.kill();

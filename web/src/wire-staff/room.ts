@@ -79,6 +79,8 @@ export interface Rooms {
   day: string;
   not_in_yet_from: string;
   holiday: string | null;
+  /** How many entries of the tablet's rooms are to review. */
+  to_review: number;
   /** Today's dishes, '' where there is none. */
   menu: Record<Meal, string> | null;
   /** In the centre's language. */

@@ -9,6 +9,7 @@ import { places, usePlace } from '../kit/place';
 import { useWho } from '../kit/session';
 import { useQuestion } from '../kit/step-up';
 import { PeopleAndTablets } from './people-and-tablets';
+import { ReviewAtDesk } from './review-at-desk';
 
 const stepUpDialog = lazyComponent(() =>
   import('../features/desk/step-up-dialog').then(({ StepUpDialog }) => StepUpDialog),
@@ -26,9 +27,10 @@ export function DeskApp() {
 function SignedInDesk({ person, awakeUntil }: { person: SignedIn; awakeUntil: number | undefined }) {
   useAwake(awakeUntil);
   const answer = useQuestion();
+  const place = usePlace();
   return (
     <DeskFrame person={person}>
-      <PeopleAndTablets me={person} />
+      {place === places.review ? <ReviewAtDesk /> : <PeopleAndTablets me={person} />}
       {answer && <OnDemand component={stepUpDialog} answer={answer} onAbort={() => answer(false)} />}
     </DeskFrame>
   );

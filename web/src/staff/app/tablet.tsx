@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
 import { Button } from '../../kit/ui/button';
 import { CareKeys } from '../features/care/care-keys';
 import { openCare } from '../features/care/open-sheet';
-import { ReviewScreen } from '../features/review/review-screen';
 import { messages as recent } from '../features/room/recent/messages';
 import { RoomScreen } from '../features/room/room-screen';
 import { TabletApp } from '../features/tablet/tablet-app';
@@ -11,6 +11,10 @@ import { useQueue } from '../kit/queue/queue';
 import { QueuePill } from '../kit/room/queue-pill';
 import { loadRooms } from '../kit/room/rooms';
 import { UndoLine } from '../kit/undo/undo-line';
+
+const reviewScreen = lazyComponent(() =>
+  import('../features/review/review-screen').then(({ ReviewScreen }) => ReviewScreen),
+);
 
 /** A room's tablet: the features of the tablet, the room, its review and the care of its children, put together. */
 export function Tablet() {
@@ -37,7 +41,9 @@ async function whoDecides(title: string) {
 function ReviewOfTablet({ onBack }: { onBack: () => void }) {
   const { toReview } = useQueue();
   return (
-    <ReviewScreen
+    <OnDemand
+      component={reviewScreen}
+      onAbort={onBack}
       whoDecides={whoDecides}
       version={toReview}
       onChanged={() => void loadRooms()}

@@ -21,12 +21,12 @@ export interface Draft {
 /** The day of a draft is over: what it holds would be logged for the wrong time. */
 const LIFETIME_MS = 86_400_000;
 
-const store = createStore<{ drafts: readonly Draft[] }>(() => ({ drafts: [] }));
-const opened = createStore<{ draft: Draft | undefined }>(() => ({ draft: undefined }));
+export const draftList = createStore<{ drafts: readonly Draft[] }>(() => ({ drafts: [] }));
+export const openedDraft = createStore<{ draft: Draft | undefined }>(() => ({ draft: undefined }));
 
 /** Newest first. */
 export function useDrafts(): readonly Draft[] {
-  return useStore(store, ({ drafts }) => drafts);
+  return useStore(draftList, ({ drafts }) => drafts);
 }
 
 /** Reads the drafts that the device keeps, and deletes old ones. */
@@ -35,33 +35,33 @@ export async function loadDrafts(now: number): Promise<void> {
   const isOld = ({ at }: Draft) => now - at > LIFETIME_MS;
   await Promise.all(kept.filter(isOld).map(({ id }) => draftStore.remove(id)));
   const drafts = kept.filter((draft) => !isOld(draft)).toSorted((one, other) => other.at - one.at);
-  store.setState({ drafts });
+  draftList.setState({ drafts });
 }
 
 /** Where the device cannot keep it, the draft lasts as long as the page. */
 export function addDraft(fields: Omit<Draft, 'id'>): void {
   const draft = { ...fields, id: randomId() };
-  store.setState(({ drafts }) => ({ drafts: [draft, ...drafts] }));
+  draftList.setState(({ drafts }) => ({ drafts: [draft, ...drafts] }));
   draftStore.put(draft.id, draft).catch(() => {});
 }
 
 export function dropDraft(id: string): void {
-  store.setState(({ drafts }) => ({ drafts: drafts.filter((one) => one.id !== id) }));
+  draftList.setState(({ drafts }) => ({ drafts: drafts.filter((one) => one.id !== id) }));
   draftStore.remove(id).catch(() => {});
 }
 
 /** Takes a draft off the list, to be opened by the feature that wrote it. */
 export function openDraft(id: string): void {
-  const draft = store.getState().drafts.find((one) => one.id === id);
+  const draft = draftList.getState().drafts.find((one) => one.id === id);
   dropDraft(id);
-  opened.setState({ draft });
+  openedDraft.setState({ draft });
 }
 
 /** The draft to be opened, until it is. */
 export function useOpenedDraft(): Draft | undefined {
-  return useStore(opened, ({ draft }) => draft);
+  return useStore(openedDraft, ({ draft }) => draft);
 }
 
 export function noteOpened(): void {
-  opened.setState({ draft: undefined });
+  openedDraft.setState({ draft: undefined });
 }

@@ -10,6 +10,10 @@ interface Catalogues {
   'staff/net': typeof import('../kit/net/messages').messages;
   'staff/pairing': typeof import('../features/pairing/messages').messages;
   'staff/people': typeof import('../features/people/messages').messages;
+  'staff/recent': typeof import('../features/room/recent/messages').messages;
+  'staff/review': typeof import('../features/review/messages').messages;
+  'staff/room': typeof import('../features/room/messages').messages;
+  'staff/states': typeof import('../kit/room/messages').messages;
   'staff/tablet': typeof import('../features/tablet/messages').messages;
   'staff/tablets': typeof import('../features/tablets/messages').messages;
   'staff/time': typeof import('../kit/happened/messages').messages;

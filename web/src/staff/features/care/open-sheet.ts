@@ -29,17 +29,17 @@ export interface Filled {
   childNames: readonly string[];
 }
 
-const store = createStore<{ sheet: OpenSheet | undefined }>(() => ({ sheet: undefined }));
+export const sheetStore = createStore<{ sheet: OpenSheet | undefined }>(() => ({ sheet: undefined }));
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 export function useOpenSheet(): OpenSheet | undefined {
-  return useStore(store, ({ sheet }) => sheet);
+  return useStore(sheetStore, ({ sheet }) => sheet);
 }
 
 /** Opens the sheet of a kind. Another one that is half filled becomes a draft. */
 export function openCare(kind: OpenSheet['kind'], chosen: readonly string[] = []): void {
   closeCare();
-  store.setState({ sheet: { kind, chosen, filled: undefined, author: null } });
+  sheetStore.setState({ sheet: { kind, chosen, filled: undefined, author: null } });
 }
 
 /** Opens the sheet of a draft. */
@@ -47,15 +47,15 @@ export function openDraftSheet({ content, childNames, person }: Draft): void {
   closeCare();
   const form = content as Form;
   const filled = { form, opened: undefined, childNames };
-  store.setState({ sheet: { kind: form.kind, chosen: [], filled, author: person } });
+  sheetStore.setState({ sheet: { kind: form.kind, chosen: [], filled, author: person } });
   wait();
 }
 
 /** Something was typed or chosen on the open sheet. */
 export function fillSheet(filled: Filled): void {
-  const { sheet } = store.getState();
+  const { sheet } = sheetStore.getState();
   if (!sheet) return;
-  store.setState({ sheet: { ...sheet, filled, author: activePerson() ?? sheet.author } });
+  sheetStore.setState({ sheet: { ...sheet, filled, author: activePerson() ?? sheet.author } });
   wait();
 }
 
@@ -66,7 +66,7 @@ function wait(): void {
 
 /** Closes the sheet. Half filled, it becomes a draft. */
 export function closeCare(): void {
-  const { sheet } = store.getState();
+  const { sheet } = sheetStore.getState();
   dropSheet();
   if (!sheet?.filled) return;
   const { form, opened, childNames } = sheet.filled;
@@ -77,11 +77,11 @@ export function closeCare(): void {
 /** Closes the sheet, whose entries are kept. */
 export function dropSheet(): void {
   clearTimeout(waiting);
-  store.setState({ sheet: undefined });
+  sheetStore.setState({ sheet: undefined });
 }
 
 /** The sheet of somebody else becomes a draft. */
 export function leaveToAuthor(person: string | undefined): void {
-  const author = store.getState().sheet?.author;
+  const author = sheetStore.getState().sheet?.author;
   if (person !== undefined && author && author !== person) closeCare();
 }

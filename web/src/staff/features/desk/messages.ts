@@ -25,6 +25,7 @@ export const messages = catalogue('staff/desk', {
   stepUpWhy: 'This change needs your passkey. Then it goes on by itself.',
   main: 'Main',
   peopleAndTablets: 'People and tablets',
+  review: 'To review',
   roles: {
     teacher: 'Teacher',
     head: 'Head',

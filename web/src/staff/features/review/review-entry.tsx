@@ -65,9 +65,7 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
           </>
         )}
         <dt className="text-menu font-semibold text-muted">{messages.person}</dt>
-        <dd className="font-bold wrap-anywhere">
-          {proof in proofs ? messages.personProof(writer, proofs[proof] ?? '') : writer}
-        </dd>
+        <dd className="font-bold wrap-anywhere">{[writer, proofs[proof]].filter(Boolean).join(', ')}</dd>
       </dl>
       {form === 'change' && (
         <ChangeForm

@@ -145,7 +145,7 @@ function ReviewRow({ item, chosen, onChoose }: RowProps) {
     >
       <span className="min-w-0 flex-1">
         <b className="block text-md/row wrap-anywhere">
-          {messages.headline(messages.reasons[item.reason], states.kinds[item.kind])}
+          {states.kinds[item.kind]} · {messages.reasons[item.reason]}
         </b>
         <span className="num block text-menu text-muted wrap-anywhere">
           {[item.child_name, item.person, stampOf(item.at)].filter(Boolean).join(' · ')}

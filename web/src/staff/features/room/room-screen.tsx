@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Skeleton } from '../../../kit/ui/skeleton';
@@ -14,8 +15,10 @@ import { MoreScreen } from './more-screen';
 import { Notices } from './notices';
 import { PersonSheet } from './person-sheet';
 import { Rail, type View } from './rail';
-import { RecentScreen } from './recent/recent-screen';
-import { type OnCare, type Sheet, Sheets, sheetOf } from './sheets';
+import { type OnCare, type Sheet, sheetOf } from './sheet';
+
+const sheets = lazyComponent(() => import('./sheets').then(({ Sheets }) => Sheets));
+const recent = lazyComponent(() => import('./recent/recent-screen').then(({ RecentScreen }) => RecentScreen));
 
 interface Props {
   tablet: ShownTablet;
@@ -47,6 +50,8 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
     (tablet.rooms.length === 1 && only ? only.name : messages.allRooms);
   const shown = rooms && { rooms, name, children, time };
   useTitle(name);
+  // A touch finds them there, also when the connection is gone by then.
+  useEffect(() => void Promise.allSettled([sheets.preload(), recent.preload()]), []);
   return (
     <div className="room-frame">
       <Rail
@@ -95,7 +100,9 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
         </div>
       )}
       {view === 'recent' && (
-        <RecentScreen
+        <OnDemand
+          component={recent}
+          onAbort={() => setView('room')}
           known={all}
           toReview={toReview}
           people={tablet.people}
@@ -117,7 +124,15 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
         />
       )}
       {sheet && shown && (
-        <Sheets sheet={sheet} room={shown} people={tablet.people} onSheet={setSheet} onCare={onCare} />
+        <OnDemand
+          component={sheets}
+          onAbort={() => setSheet(undefined)}
+          sheet={sheet}
+          room={shown}
+          people={tablet.people}
+          onSheet={setSheet}
+          onCare={onCare}
+        />
       )}
       {showsPerson && person && (
         <PersonSheet

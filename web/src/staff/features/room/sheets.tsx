@@ -1,28 +1,13 @@
-import type { Kind } from '../../../wire-staff/room';
 import type { ShownTablet } from '../../../wire-staff/types.gen';
-import type { ChildNow, ShownRoom } from '../../kit/room/model';
-import { loadRooms } from '../../kit/room/rooms';
+import { send } from '../../kit/queue/sender';
+import type { ShownRoom } from '../../kit/room/model';
 import { AbsentSheet } from './absent-sheet';
 import { CheckInSheet } from './check-in-sheet';
 import { ChildSheet } from './child-sheet';
 import { ClosingSheet } from './closing-sheet';
 import { DetailsSheet } from './details-sheet';
 import { HandOverSheet } from './hand-over-sheet';
-
-/** The sheet that lies over the room. */
-export type Sheet =
-  | { kind: 'child'; child: string }
-  | { kind: 'details'; child: string }
-  | { kind: 'hand_over'; child: string }
-  | { kind: 'check_in'; children: readonly string[] }
-  | { kind: 'absent'; children: readonly string[] }
-  | { kind: 'closing' };
-
-/** Opens a sheet of care, for these children. */
-export type OnCare = (
-  kind: Exclude<Kind, 'in' | 'out' | 'absent' | 'undo'> | 'nap',
-  children: readonly string[],
-) => void;
+import type { OnCare, Sheet } from './sheet';
 
 interface Props {
   sheet: Sheet;
@@ -30,12 +15,6 @@ interface Props {
   people: ShownTablet['people'];
   onSheet: (sheet: Sheet | undefined) => void;
   onCare: OnCare;
-}
-
-/** What a touch on a child opens: whoever is not here comes in first of all. */
-export function sheetOf({ id, state }: ChildNow): Sheet {
-  const isKnown = state.kind === 'in' || state.kind === 'asleep' || state.kind === 'home';
-  return isKnown ? { kind: 'child', child: id } : { kind: 'check_in', children: [id] };
 }
 
 /** The open sheet. */
@@ -64,7 +43,7 @@ export function Sheets({ sheet, room, people, onSheet, onCare }: Props) {
         onHandOver={({ id }) => onSheet({ kind: 'hand_over', child: id })}
         onWake={(of) => care('nap_end', of)}
         onMeal={care}
-        onSend={() => void loadRooms()}
+        onSend={send}
         onClose={close}
       />
     );

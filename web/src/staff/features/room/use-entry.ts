@@ -18,7 +18,7 @@ interface Tap<K extends Kind> {
   /** Of the question who does it. */
   title: string;
   wanted: readonly Wanted<K>[];
-  /** What is said afterwards: sent, or kept on the tablet. */
+  /** What is said afterwards; `kept` where the entries wait for a connection. */
   sent: string;
   kept: string;
 }
@@ -44,8 +44,8 @@ export function useEntry(onDone: () => void) {
         return before ? { ...row, id: before.id } : row;
       });
       failed.current = rows;
-      const how = await keep(rows);
-      offerUndo({ text: how === 'sent' ? sent : kept, rows });
+      await keep(rows);
+      offerUndo({ text: rows[0]?.online ? sent : kept, rows });
       onDone();
     } catch {
       setNotKept(true);

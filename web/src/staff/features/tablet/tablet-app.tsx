@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { now } from '../../../kit/date/clock';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
@@ -44,12 +44,21 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     void speak(person?.language ?? undefined);
   }, [person?.language]);
 
+  // Whoever became active without a connection is on shift, or has to enter the PIN.
+  const check = useEffectEvent(() => {
+    if (presence.person !== undefined && !shift.isKnown) void touch(presence.person);
+  });
+  useEffect(() => {
+    if (connected) check();
+  }, [connected]);
+
   function touched() {
     const { person: id, screen } = presence;
     if (id === undefined || screen === 'rest' || now() - sentAt.current < TOUCH_MS) return;
     void touch(id);
   }
 
+  /** Whether the person can be active: the server knows them on shift, or cannot be asked. */
   async function touch(id: string): Promise<boolean> {
     sentAt.current = now();
     const answer = await post<Unlocked>('touch', {}, { person: id });
@@ -58,7 +67,7 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
       leave();
       void reload();
     }
-    return answer.ok;
+    return answer.ok || answer.code === 'offline';
   }
 
   function becomeActive(id: string) {

@@ -8,5 +8,5 @@ export function useShift(person: string | undefined, online: boolean) {
   const onShift = person !== undefined && proved?.person === person;
   const freshUntil = (onShift && proved.fresh_until) || 0;
   useLayoutEffect(() => setActor({ person, onShift, freshUntil, online }), [person, onShift, freshUntil, online]);
-  return { prove };
+  return { prove, isKnown: onShift };
 }

@@ -71,10 +71,6 @@ export async function getIfChanged<T>(
   return { ok: true, value: answer.value === undefined ? 'unchanged' : { value: answer.value, etag: found } };
 }
 
-export function patch<T>(path: string, body: object, options: Options = {}): Promise<Answer<T>> {
-  return call('PATCH', path, body, options);
-}
-
 export function post<Path extends keyof PostCalls>(
   path: Path,
   body: Sent<PostCalls, Path>,
@@ -84,6 +80,10 @@ export function post<Path extends keyof PostCalls>(
 export function post<T>(path: string, body?: object, options?: Options): Promise<Answer<T>>;
 export function post(path: string, body: object = {}, options: Options = {}): Promise<Answer<unknown>> {
   return call('POST', path, body, options);
+}
+
+export function patch<T>(path: string, body: object, options: Options = {}): Promise<Answer<T>> {
+  return call('PATCH', path, body, options);
 }
 
 export function put<Path extends keyof PutCalls>(

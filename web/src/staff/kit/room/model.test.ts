@@ -39,6 +39,7 @@ function rooms(children: readonly RoomChild[], more: Partial<Rooms> = {}): Rooms
     day: DAY,
     not_in_yet_from: '09:45',
     holiday: null,
+    to_review: 0,
     menu: { breakfast: '', fruits: '', lunch: 'Dal and rice', snacks: '' },
     phrases: {
       amounts: { most: '', some: '', taste: '' },

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Rooms } from '../../../wire-staff/room';
 import { type Failure, getIfChanged } from '../net/call';
-import { useWaitingRows } from '../queue/queue';
+import { noteToReview, useQueue, useWaitingRows } from '../queue/queue';
 import { keepRooms, readRooms } from '../snapshot/snapshot';
 import { useNow } from '../time';
 import { type ChildNow, childrenNow } from './model';
@@ -55,6 +55,7 @@ async function load(): Promise<void> {
   if (answer.value !== 'unchanged') {
     etag = answer.value.etag;
     store.setState({ rooms: answer.value.value });
+    noteToReview(answer.value.value.to_review);
     await keepRooms(answer.value.value);
   }
   store.setState({ failure: undefined });
@@ -78,7 +79,7 @@ export function useRooms(people: readonly { id: string; name: string }[]): {
     [people],
   );
   // An entry that waits no more has changed what the server answers. At the beginning it is the first load.
-  const waiting = rows.length;
+  const { waiting } = useQueue();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of entries is why it is asked again.
   useEffect(() => {
     void loadRooms();

@@ -3,11 +3,13 @@ import { dates } from '../dates';
 import type { StaffWords } from '../words';
 import { care } from './care';
 import { desk, roles } from './desk';
+import { room } from './room';
 
 // Everyday Hindi as in the parents' app: आप, and the English words that the staff use (टैबलेट, PIN, कोड, पासकी).
 
 const words: StaffWords = {
   ...desk,
+  ...room,
   ...care,
   dates,
   over: { dismiss: 'बंद करें' },

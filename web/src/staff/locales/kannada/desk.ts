@@ -28,6 +28,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     stepUpWhy: 'ಈ ಬದಲಾವಣೆಗೆ ನಿಮ್ಮ ಪಾಸ್‌ಕೀ ಬೇಕು. ನಂತರ ಅದು ತಾನಾಗಿಯೇ ಮುಂದುವರಿಯುತ್ತದೆ.',
     main: 'ಮುಖ್ಯ',
     peopleAndTablets: 'ಜನರು ಮತ್ತು ಟ್ಯಾಬ್ಲೆಟ್‌ಗಳು',
+    review: 'ನೋಡಬೇಕಾದದ್ದು',
     roles,
     headOf: (centre) => `ಹೆಡ್, ${centre}`,
   },

@@ -28,6 +28,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     stepUpWhy: 'இந்த மாற்றத்திற்கு உங்கள் பாஸ்கீ தேவை. பிறகு அது தானாகத் தொடரும்.',
     main: 'முதன்மை',
     peopleAndTablets: 'ஆட்களும் டேப்லெட்களும்',
+    review: 'பார்க்க வேண்டியவை',
     roles,
     headOf: (centre) => `ஹெட், ${centre}`,
   },

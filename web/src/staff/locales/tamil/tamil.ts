@@ -3,12 +3,14 @@ import { dates } from '../dates';
 import type { StaffWords } from '../words';
 import { care } from './care';
 import { desk, roles } from './desk';
+import { room } from './room';
 
 // Polite spoken Tamil as in the parents' app, with the English words that the staff use. Case endings are never attached to a
 // name, but follow it.
 
 const words: StaffWords = {
   ...desk,
+  ...room,
   ...care,
   dates,
   over: { dismiss: 'மூடவும்' },

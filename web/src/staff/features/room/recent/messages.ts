@@ -17,7 +17,6 @@ export const messages = catalogue('staff/recent', {
   takenBack: 'Taken back',
   undo: 'Undo',
   undoMany: (count: number) => `Undo for ${count}`,
-  undone: 'Undone',
   correct: 'Correct',
   correctOf: (child: string) => `Correct the entry of ${child}`,
   correctHow: 'Parents see the new text and are not notified again.',
