@@ -10,14 +10,13 @@ use serde_json::json;
 
 use super::answer::Answer;
 use super::console::Console;
-use super::for_centre::read;
+use super::for_centre::{named, read};
 use super::people::moment;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, fees, find, office, on_one_line, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::{ChildId, MessageId, PictureId};
 use base::page::{PAGE, Page, Queue};
-use base::refusal::{AppError, Refusal};
 use context::App;
 use daily::conversations::{self, Author, Message, Waiting};
 use people::centres::MyCentre;
@@ -148,10 +147,8 @@ async fn withdraw(
         let centre = find::centre(writer, &enrolled.centre.to_string()).await?;
         let own = OwnChildren::among(writer, &MyCentre::of_the_office(centre.id, centre.chain_id), [id]).await?;
         let own = own.find(id).ok_or_else(unknown)?;
-        let withdrawn = match conversations::withdraw(writer, app.now(), own, wanted).await {
-            Err(AppError::Refused(refusal)) if refusal == Refusal::not_here() => return Err(unknown()),
-            answer => answer?,
-        };
+        let withdrawn = conversations::withdraw(writer, app.now(), own, wanted).await;
+        let withdrawn = withdrawn.map_err(|error| named(error, unknown))?;
         let by = office(app);
         let entry = Entry::new(by.actor, AuditAction::WithdrewAMessage).about(id).with(&message);
         audit::record(writer, by.random, by.now, entry).await?;

@@ -23,6 +23,10 @@ CREATE TABLE attendance_event (
 );
 CREATE INDEX attendance_event_by_child ON attendance_event (child_id, day);
 
+-- The days on which a child has not left, and the children of a room.
+CREATE INDEX attendance_open ON attendance (child_id, day) WHERE present AND time_out IS NULL;
+CREATE INDEX child_by_room ON child (room_id) WHERE live;
+
 CREATE TABLE nap (
     id BIGINT NOT NULL PRIMARY KEY,
     child_id BIGINT NOT NULL REFERENCES child (id),

@@ -2,6 +2,7 @@
 //!
 //! Later modules may call earlier ones, never back.
 
+pub mod collectors;
 pub mod entries;
 pub mod review;
 pub mod corrections;

@@ -4,7 +4,7 @@
 use base::audit::Role;
 
 use Needs::{Anybody, Desk, Pairing, Person, PersonOrDesk, Queue, Tablet, TabletOrDesk};
-use Touch::Routine;
+use Touch::{Routine, Sensitive};
 
 /// What a call needs of its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,10 @@ pub const ROUTES: &[(&str, &str, Needs)] = &[
     ("POST", "/staff/v1/touch", Person(Routine)),
     ("POST", "/staff/v1/going-home", Person(Routine)),
     ("GET", "/staff/v1/live", TabletOrDesk),
+    ("GET", "/staff/v1/rooms", Tablet),
+    ("GET", "/staff/v1/portraits/{picture}", Tablet),
+    ("GET", "/staff/v1/recent", Tablet),
+    ("POST", "/staff/v1/children/{child}/open", Person(Sensitive)),
     ("POST", "/staff/v1/entries", Queue),
     ("GET", "/staff/v1/review", TabletOrDesk),
     ("POST", "/staff/v1/review/{entry}/place", PersonOrDesk),

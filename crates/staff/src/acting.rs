@@ -12,7 +12,7 @@ use crate::tablets::{self, Came};
 use crate::{pins, sessions};
 use base::audit::{self, Actor, AuditAction, Entry, Proof, Role, StaffActor, StaffDevice};
 use base::clock::Timestamp;
-use base::ids::{CentreId, RoomId};
+use base::ids::{CentreId, ChildId, RoomId};
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
 use context::http::StaffError;
@@ -237,6 +237,17 @@ impl<C: Caller> WriteContext<'_, '_, C> {
     /// Today's date in the centre's time zone.
     pub fn today(&self) -> Date {
         self.app.zone.day_of(self.now)
+    }
+
+    /// Writes the caller's audit event of what was done about a child.
+    pub async fn audit_about(
+        &mut self,
+        action: AuditAction,
+        child: ChildId,
+        object: &impl ToString,
+    ) -> Result<(), Error> {
+        let entry = Entry { actor: &self.me.actor(), action, child: Some(child), object: &object.to_string() };
+        audit::record(self.tx, &self.app.random, self.now, entry).await
     }
 
     /// Writes the caller's audit event. `object` is the id of what the action was done to.

@@ -13,7 +13,7 @@ use super::store::{self, CameTo, NewEntry, Stored};
 use super::verdicts::{self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::ids::{CentreId, EntryId, MemberId, TabletId, TimelineEntryId};
+use base::ids::{CentreId, EntryId, MemberId, NapId, TabletId, TimelineEntryId};
 use base::refusal::{AppError, BadField};
 use context::App;
 use daily::day::attendance::events::{self, Event, EventKind, NewEvent, Source};
@@ -54,6 +54,9 @@ struct Settled {
     events: Vec<Event>,
 }
 
+/// The moment of each entry of a day; with what it shows, for the entry whose text it has.
+type ShownOfDay = BTreeMap<EntryId, (TimelineEntryId, Option<Shown>)>;
+
 /// What an entry says and who wrote it, for the event that it becomes.
 struct Author {
     content: Option<Content>,
@@ -76,12 +79,12 @@ pub async fn settle(
     if !events.is_empty() {
         events::record(tx, (&app.random, &app.zone), now, &events).await?;
     }
+    let mut posts = Posts::default();
     for day in settled.iter().filter(|day| day.has_naps()) {
-        let spans: Vec<_> =
-            day.judged.naps.iter().map(|nap| naps::Span { started: nap.started, ended: nap.ended }).collect();
-        naps::set_day(tx, (&app.random, &app.zone), now, day.child, day.day, &spans).await?;
+        let spans: Vec<_> = day.judged.naps.iter().map(|nap| (nap.started, nap.ended)).collect();
+        posts.naps(naps::set(tx, (&app.random, &app.zone), now, (day.child, day.day), &spans).await?);
     }
-    let shown = show(tx, place, &settled).await?;
+    let shown = show(tx, place, &settled, posts).await?;
     let mut came_to = BTreeMap::new();
     for (day, shown) in settled.iter().zip(shown) {
         for stored in &day.stored {
@@ -109,7 +112,7 @@ async fn judge(
     let mut entries: Vec<_> = stored.iter().map(of_stored).collect();
     entries.extend(new.iter().map(of_new));
     let made: BTreeMap<_, _> = stored.iter().filter_map(made_by).collect();
-    let events = events::of_day(reader, child.id(), day).await?;
+    let events = events::standing_of_day(reader, &place.app.zone, (child.id(), day)).await?;
     let mut others = Others { meals: Vec::new(), ..of_others(&events) };
     if entries.iter().any(|entry| matches!(entry.content, Some(Content::Meal { .. }))) {
         others.meals = others_meals(reader, &place.app.zone, (child, day), &made).await?;
@@ -151,7 +154,7 @@ fn made_by(stored: &Stored) -> Option<(Slot, Made)> {
 
 /// What a program and the office recorded.
 fn of_others(events: &[Event]) -> Others {
-    let standing = events.iter().filter(|event| event.source != Source::Tablet && !event.undone);
+    let standing = events.iter().filter(|event| event.source != Source::Tablet);
     let (mut passages, mut absent) = (Vec::new(), false);
     for event in standing {
         let way = match event.kind {
@@ -200,8 +203,7 @@ impl Settled {
 
     /// The events that bring attendance to what the entries come to.
     fn new_events(&self) -> Vec<NewEvent> {
-        let of_tablets = self.events.iter().filter(|event| event.source == Source::Tablet && !event.undone);
-        let recorded: Vec<_> = of_tablets.filter(|event| !matches!(event.kind, EventKind::Undone(_))).collect();
+        let recorded: Vec<_> = self.events.iter().filter(|event| event.source == Source::Tablet).collect();
         let stands = |event: &Event| {
             self.judged.events.iter().any(|wanted| event.entry == Some(wanted.entry) && event.at == Some(wanted.at))
         };
@@ -251,7 +253,7 @@ impl Settled {
     }
 
     /// What an entry has come to.
-    fn came_to(&self, entry: EntryId, day: Date, shown: &BTreeMap<EntryId, (TimelineEntryId, Option<Shown>)>) -> CameTo {
+    fn came_to(&self, entry: EntryId, day: Date, shown: &ShownOfDay) -> CameTo {
         let verdict = self.judged.verdicts.get(&entry).copied().unwrap_or(verdicts::Verdict::Accepted);
         // An undo belongs to the day of what it undoes.
         let day = if verdict == verdicts::Verdict::Accepted { self.day } else { day };
@@ -260,15 +262,44 @@ impl Settled {
     }
 }
 
+/// Moments to post, all in one call: those of naps first.
+#[derive(Default)]
+struct Posts {
+    naps: Vec<NapId>,
+    moments: Vec<Result<NewTimelineEntry, BadField>>,
+}
+
+impl Posts {
+    fn naps(&mut self, new: Vec<(NapId, NewTimelineEntry)>) {
+        for (nap, moment) in new {
+            self.naps.push(nap);
+            self.moments.push(Ok(moment));
+        }
+    }
+
+    /// Posts them. Returns the ids of those that are not of naps.
+    async fn post(self, tx: &mut Writer<'_>, place: Place<'_>) -> Result<Vec<TimelineEntryId>, AppError> {
+        if self.moments.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut ids = timeline::post(tx, &place.app.random, place.now, &self.moments).await?;
+        let others = ids.split_off(self.naps.len());
+        for (nap, moment) in self.naps.into_iter().zip(ids) {
+            naps::posted(tx, nap, moment).await?;
+        }
+        Ok(others)
+    }
+}
+
 /// Applies what changes of the moments. Returns for each day the moment of each entry, and what it shows.
 async fn show(
     tx: &mut Writer<'_>,
     place: Place<'_>,
     settled: &[Settled],
-) -> Result<Vec<BTreeMap<EntryId, (TimelineEntryId, Option<Shown>)>>, AppError> {
-    let Place { app, now, .. } = place;
+    mut posts: Posts,
+) -> Result<Vec<ShownOfDay>, AppError> {
+    let now = place.now;
     let mut plans = Vec::with_capacity(settled.len());
-    let mut posts: Vec<Result<NewTimelineEntry, BadField>> = Vec::new();
     for day in settled {
         let (ends, mut needed) = changes::compare(&day.made, &day.judged.moments);
         for end in ends {
@@ -283,16 +314,15 @@ async fn show(
             let Some(wanted) = day.judged.moments.get(slot) else { continue };
             *change = apply(tx, now, day.child, change.clone(), wanted).await?;
             if *change == Change::Post {
-                posts.push(Ok(posted(day.child, wanted)));
+                posts.moments.push(Ok(posted(day.child, wanted)));
             }
         }
         plans.push(needed);
     }
-    let ids = if posts.is_empty() { Vec::new() } else { timeline::post(tx, &app.random, now, &posts).await? };
-    let mut ids = ids.into_iter();
+    let mut ids = posts.post(tx, place).await?.into_iter();
     let mut shown = Vec::with_capacity(settled.len());
     for (day, plan) in settled.iter().zip(plans) {
-        let mut of_day = BTreeMap::new();
+        let mut of_day = ShownOfDay::new();
         for (slot, change) in plan {
             let Some(wanted) = day.judged.moments.get(&slot) else { continue };
             let (moment, former) = match change {

@@ -290,13 +290,16 @@ fn mark_absent(living: &[Living<'_>], others: &Others, day: &Day, judged: &mut J
 
 /// Of the same meal the one logged first stands. What replaces it corrects the same moment; what others posted always stands.
 fn judge_meal(meal: Meal, living: &[Living<'_>], others: &Others, day: &Day, judged: &mut Judged) {
-    let of_it = living.iter().filter(|living| matches!(living.content, Content::Meal { meal: its, .. } if *its == meal));
+    let of_it =
+        living.iter().filter(|living| matches!(living.content, Content::Meal { meal: its, .. } if *its == meal));
     let standing: Vec<_> = of_it.filter(|living| !day.refuses(living, judged)).collect();
     let corrects = |living: &Living<'_>| {
         living.entry.is_placed() || matches!(living.content, Content::Meal { replaces: Some(_), .. })
     };
-    let posted = others.meals.iter().filter(|posted| posted.meal == meal).min_by_key(|posted| (posted.at, posted.moment));
-    let logged = standing.iter().filter(|living| !corrects(living)).min_by_key(|living| (living.entry.made, living.entry.id));
+    let posted =
+        others.meals.iter().filter(|posted| posted.meal == meal).min_by_key(|posted| (posted.at, posted.moment));
+    let logged =
+        standing.iter().filter(|living| !corrects(living)).min_by_key(|living| (living.entry.made, living.entry.id));
     let first = if posted.is_none() { logged.map(|living| living.entry.id) } else { None };
     let (into_it, again): (Vec<_>, Vec<_>) =
         standing.iter().partition(|living| corrects(living) || first == Some(living.entry.id));
@@ -375,8 +378,7 @@ fn judge_others(living: &[Living<'_>], day: &Day, judged: &mut Judged) {
         }
         let Some(text) = sentences::text_of(living.content) else { continue };
         let id = living.entry.id;
-        let moment =
-            DayMoment { entry: id, entries: vec![id], corrects: None, kind, at: living.entry.at, text };
+        let moment = DayMoment { entry: id, entries: vec![id], corrects: None, kind, at: living.entry.at, text };
         judged.moments.insert(Slot::Entry(id), moment);
     }
 }

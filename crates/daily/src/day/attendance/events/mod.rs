@@ -140,6 +140,35 @@ pub async fn of_day(reader: &Reader<'_>, child: ChildId, day: Date) -> Result<Ve
     store::list_of_day(reader, child, day).await
 }
 
+/// The events of a child's day that were not taken back. A day that only the program has recorded counts as the events that its
+/// row becomes with the first event from elsewhere; those have no id yet (0).
+pub async fn standing_of_day(
+    reader: &Reader<'_>,
+    zone: &CentreZone,
+    (child, day): (ChildId, Date),
+) -> Result<Vec<Event>, Error> {
+    let events = store::list_of_day(reader, child, day).await?;
+    if !events.is_empty() {
+        return Ok(rules::standing(&events).cloned().collect());
+    }
+    let Some(row) = super::store::find_of_child(reader, child, day).await? else { return Ok(Vec::new()) };
+    let of_program = |(kind, at)| Event {
+        id: AttendanceEventId(0),
+        child,
+        day,
+        kind,
+        at,
+        source: Source::Program,
+        member: None,
+        tablet: None,
+        collector: None,
+        reason: None,
+        entry: None,
+        recorded_at: Timestamp::EPOCH,
+    };
+    Ok(rules::events_of(&row, zone).into_iter().map(of_program).collect())
+}
+
 /// Puts the program's view of a day that has events (`events`): its earlier events are taken back and new ones recorded. Without a
 /// view they are only taken back. Returns the timeline entry to post, or None if nothing stood and nothing is put.
 pub(super) async fn put_of_program(
