@@ -37,11 +37,19 @@ export function loadRooms(): Promise<void> {
   return running;
 }
 
+/** The rooms as they were kept, until the server has answered. */
+async function showKept(): Promise<void> {
+  if (store.getState().rooms) return;
+  const kept = await readRooms();
+  if (kept && !store.getState().rooms) store.setState({ rooms: kept.rooms });
+}
+
 async function load(): Promise<void> {
+  const shown = showKept();
   const answer = await getIfChanged<Rooms>('rooms', etag);
   if (!answer.ok) {
-    const kept = store.getState().rooms ?? (await readRooms())?.rooms;
-    store.setState({ rooms: kept, failure: answer });
+    await shown;
+    store.setState({ failure: answer });
     return;
   }
   if (answer.value !== 'unchanged') {
