@@ -139,11 +139,11 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
   );
 }
 
-/** Today's plan of the rooms that are shown. */
+/** Today's plan of the rooms that are shown, each activity once. */
 function planOf({ rooms, children }: ShownRoom) {
-  return rooms.rooms
-    .filter(({ id }) => children.some(({ room }) => room === id))
-    .flatMap(({ activities }) => activities);
+  const shown = rooms.rooms.filter(({ id }) => children.some(({ room }) => room === id));
+  const activities = new Map(shown.flatMap(({ activities }) => activities).map((one) => [one.text, one]));
+  return [...activities.values()];
 }
 
 interface WordsProps {

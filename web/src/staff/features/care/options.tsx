@@ -107,7 +107,7 @@ export function TextKeys({ label, keys, value, onChoose }: KeysProps) {
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 text-sm font-bold">{label}</legend>
       {keys.map(({ name, text }) => (
-        <TextKey key={name} name={name} on={value.trim() === text.trim()} onChoose={() => onChoose(text)} />
+        <TextKey key={text} name={name} on={value.trim() === text.trim()} onChoose={() => onChoose(text)} />
       ))}
     </fieldset>
   );
