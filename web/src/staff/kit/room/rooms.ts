@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { now } from '../../../kit/date/clock';
 import type { Rooms } from '../../../wire-staff/room';
 import { type Failure, getIfChanged } from '../net/call';
-import { noteToReview, useQueue, useWaitingRows } from '../queue/queue';
+import { noteRoom, noteToReview, useQueue, useWaitingRows } from '../queue/queue';
 import { keepRooms, readRooms } from '../snapshot/snapshot';
 import { useNow } from '../time';
 import { type ChildNow, childrenNow } from './model';
@@ -46,6 +47,7 @@ async function showKept(): Promise<void> {
 
 async function load(): Promise<void> {
   const shown = showKept();
+  const askedAt = now();
   const answer = await getIfChanged<Rooms>('rooms', etag);
   if (!answer.ok) {
     await shown;
@@ -57,7 +59,7 @@ async function load(): Promise<void> {
     store.setState({ rooms: answer.value.value });
     noteToReview(answer.value.value.to_review);
     await keepRooms(answer.value.value);
-  }
+  } else noteRoom(askedAt);
   store.setState({ failure: undefined });
 }
 
