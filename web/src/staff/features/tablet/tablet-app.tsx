@@ -7,11 +7,13 @@ import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { speak } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
+import { AccessNotice } from './access-notice';
 import { ConnectionPill } from './connection-pill';
 import { messages } from './messages';
 import { PeopleScreen } from './people-screen';
 import { RestScreen } from './rest-screen';
 import { RoomScreen } from './room-screen';
+import { useAccessChange } from './use-access-change';
 import { usePresence } from './use-presence';
 import { useTablet } from './use-tablet';
 
@@ -24,6 +26,8 @@ export function TabletApp() {
   const sentAt = useRef(0);
   const { presence, isOpenHour, open, ask, close, activate, leave } = usePresence(tablet, touched);
   const person = tablet?.people.find(({ id }) => id === presence.person);
+
+  const [change, hideChange] = useAccessChange(tablet, presence.person, leave);
 
   useEffect(() => {
     void speak(person?.language ?? undefined);
@@ -78,18 +82,23 @@ export function TabletApp() {
   }
   const connection = <ConnectionPill connected={connected} storage={storage} />;
   if (presence.screen === 'rest') return <RestScreen rooms={tablet.rooms} connection={connection} onOpen={open} />;
-  if (presence.screen === 'people')
-    return (
-      <PeopleScreen
-        tablet={tablet}
-        alwaysPin={!isOpenHour()}
-        onTouch={touchInstead}
-        onUnlocked={(unlocked) => becomeActive(unlocked.person)}
-        onLocked={() => void reload()}
-        onClose={close}
-      />
-    );
-  return <RoomScreen tablet={tablet} person={person} connection={connection} onAsk={ask} onGoHome={goHome} />;
+  return (
+    <>
+      {change !== undefined && <AccessNotice text={change} onClose={hideChange} />}
+      {presence.screen === 'people' ? (
+        <PeopleScreen
+          tablet={tablet}
+          alwaysPin={!isOpenHour()}
+          onTouch={touchInstead}
+          onUnlocked={(unlocked) => becomeActive(unlocked.person)}
+          onLocked={() => void reload()}
+          onClose={close}
+        />
+      ) : (
+        <RoomScreen tablet={tablet} person={person} connection={connection} onAsk={ask} onGoHome={goHome} />
+      )}
+    </>
+  );
 }
 
 function NotLoaded({ text, onRetry }: { text: string; onRetry: () => Promise<void> }) {

@@ -30,6 +30,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     peopleAndTablets: 'ಜನರು ಮತ್ತು ಟ್ಯಾಬ್ಲೆಟ್‌ಗಳು',
     roles,
     headOf: (centre) => `ಹೆಡ್, ${centre}`,
+    newRole: (role) => `ನಿಮ್ಮ ಅನುಮತಿ ಬದಲಾಗಿದೆ. ಈಗ ನೀವು: ${role}`,
   },
   'staff/people': {
     person: 'ವ್ಯಕ್ತಿ',

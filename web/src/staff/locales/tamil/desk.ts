@@ -30,6 +30,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     peopleAndTablets: 'ஆட்களும் டேப்லெட்களும்',
     roles,
     headOf: (centre) => `ஹெட், ${centre}`,
+    newRole: (role) => `உங்கள் அனுமதி மாறியுள்ளது. இப்போது நீங்கள்: ${role}`,
   },
   'staff/people': {
     person: 'நபர்',
