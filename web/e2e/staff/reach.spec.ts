@@ -51,7 +51,7 @@ async function addTeacher(head: Page, name: string, language: 'device' | 'kannad
   await head.keyboard.press('Space');
   if (language === 'kannada') {
     await tabTo(head, 'Language on a tablet');
-    await head.keyboard.type('ಕ');
+    for (const _ of ['English', 'हिन्दी', 'ಕನ್ನಡ']) await head.keyboard.press('ArrowDown');
     await expect(head.getByLabel('Language on a tablet')).toHaveValue('kn-IN');
   }
   await press(head, 'Save');
@@ -156,6 +156,9 @@ test('everybody reaches every screen of the first day', async ({ server, browser
     `);
     await expectReach(head, 'ending a person');
     await head.keyboard.press('Escape');
+    await expect(head.getByRole('alertdialog')).toHaveCount(0);
+    await head.keyboard.press('Escape');
+    await expect(head.getByRole('dialog')).toHaveCount(0);
     return [first, second];
   });
 
@@ -218,10 +221,11 @@ test('everybody reaches every screen of the first day', async ({ server, browser
     await press(tablet, 'Who is here?');
     await expectReach(tablet, 'who is here');
     await press(tablet, TEACHER);
+    await expect(tablet.locator('html')).toHaveAttribute('lang', 'kn-IN');
+    await expect(tablet.getByRole('heading', { name: `${TEACHER} ಅವರ ಮೊದಲ ಕೋಡ್` })).toBeVisible();
     await tablet.keyboard.type(code ?? '');
-    await expect(tablet.getByText('Choose a PIN of four digits')).toBeVisible();
     await tablet.keyboard.type('7777');
-    await expect(tablet.getByText('Four equal digits are too easy to guess.')).toBeVisible();
+    await expect(tablet.getByText('ನಾಲ್ಕು ಒಂದೇ ಅಂಕಿ')).toBeVisible();
     await expectReach(tablet, 'a weak PIN');
     await tablet.keyboard.type(PIN + PIN);
     await expect(tablet.getByText(`${TEACHER} ಅವರು ಕೆಲಸದಲ್ಲಿದ್ದಾರೆ`)).toBeVisible();
@@ -231,6 +235,7 @@ test('everybody reaches every screen of the first day', async ({ server, browser
 
   await test.step('another person has the language of the device', async () => {
     await press(tablet, 'ಬೇರೆ ವ್ಯಕ್ತಿ');
+    await expect(tablet.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
     await press(tablet, COLLEAGUE);
     await tablet.keyboard.type((codeOfColleague ?? '') + PIN + PIN);
     await expect(tablet.getByText(`${COLLEAGUE} is active`)).toBeVisible();

@@ -34,26 +34,39 @@ export async function shownNumber(tablet: Page): Promise<string> {
   return ((await tablet.getByText(/^\d{2}$/).textContent()) ?? '').trim();
 }
 
-/** Goes by Tab to the control whose name begins with this, and sees that it shows the focus. Returns nothing else. */
+/** How an element and what is drawn around it look. */
+function lookOf(control: Element): string {
+  const drawn = [control, control.closest('label'), control.parentElement, ...(control.parentElement?.children ?? [])];
+  return drawn
+    .map((one) => {
+      if (!one) return '';
+      const { outlineStyle, outlineColor, boxShadow, backgroundColor } = getComputedStyle(one);
+      return [outlineStyle, outlineColor, boxShadow, backgroundColor].join(' ');
+    })
+    .join('; ');
+}
+
+/** Goes by Tab to the control whose name begins with this. Whatever is passed on the way has to show the focus while it has it. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const names: string[] = [];
+  const unmarked: string[] = [];
   for (let presses = 0; presses < 60; presses++) {
+    const before = await page.evaluateHandle(() => document.activeElement ?? document.body);
+    const look = await before.evaluate(lookOf);
     await page.keyboard.press('Tab');
+    const isMarked =
+      (await before.evaluate((one) => (one as HTMLElement).tabIndex < 0)) || (await before.evaluate(lookOf)) !== look;
+    if (!isMarked && presses > 0) unmarked.push(names.at(-1) ?? '');
     const here = await page.evaluate(() => {
       const one = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
-      const name = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent;
-      const ringed = [one, one.parentElement, one.closest('label')].some((box) => {
-        if (!box) return false;
-        const { outlineStyle, boxShadow } = getComputedStyle(box);
-        return outlineStyle !== 'none' || boxShadow !== 'none';
-      });
-      return { name: name?.trim() ?? '', ringed };
+      const seen = one.cloneNode(true) as HTMLElement;
+      for (const hidden of seen.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+      return (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? seen.textContent).trim();
     });
-    if (here.name.startsWith(name)) {
-      expect(here.ringed, `the focus of '${name}' is visible`).toBe(true);
-      return;
-    }
-    names.push(here.name);
+    names.push(here);
+    if (!here.startsWith(name)) continue;
+    expect(unmarked, 'controls that do not show that they have the focus').toEqual([]);
+    return;
   }
   throw new Error(`Tab does not reach '${name}', but: ${[...new Set(names)].join(' | ')}`);
 }

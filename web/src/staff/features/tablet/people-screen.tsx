@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
+import { speak } from '../../kit/language/languages';
 import { useTitle } from '../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
 import { messages } from './messages';
@@ -31,6 +32,7 @@ export function PeopleScreen({ tablet, onTouch, alwaysPin, onUnlocked, onLocked,
   useEffect(() => {
     if (chosen) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  useEffect(() => void speak(chosen?.language ?? undefined), [chosen?.language]);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
@@ -52,7 +54,7 @@ export function PeopleScreen({ tablet, onTouch, alwaysPin, onUnlocked, onLocked,
     <main className="grid min-h-dvh grid-rows-sheet gap-2 bg-raised px-4 py-3 md:h-dvh">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          <h1 className="text-2xl font-bold">{messages.whoIsHere}</h1>
+          <h1 className="text-2xl leading-body font-bold">{messages.whoIsHere}</h1>
           <p className="text-sm font-semibold text-muted">{messages.choose}</p>
         </div>
         <button

@@ -30,8 +30,9 @@ export function TabletApp() {
   const [change, hideChange] = useAccessChange(tablet, presence.person, leave);
 
   useEffect(() => {
-    void speak(person?.language ?? undefined);
-  }, [person?.language]);
+    // There the language is that of the chosen person.
+    if (presence.screen !== 'people') void speak(person?.language ?? undefined);
+  }, [presence.screen, person?.language]);
 
   function touched() {
     const { person: id, screen } = presence;
