@@ -2,7 +2,6 @@ import { Background, lazyComponent } from '../../kit/lazy/lazy-component';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { Spinner } from '../../kit/ui/spinner';
-import { PairingScreen } from '../features/pairing/pairing-screen';
 import { useLanguage } from '../kit/language/languages';
 import { places, usePlace } from '../kit/place';
 import { checkSession, useWho } from '../kit/session';
@@ -13,6 +12,9 @@ import { messages } from './messages';
 import { StartScreen } from './start-screen';
 
 const tablet = lazyComponent(() => import('./tablet').then(({ Tablet }) => Tablet));
+const pairing = lazyComponent(() =>
+  import('../features/pairing/pairing-screen').then(({ PairingScreen }) => PairingScreen),
+);
 const desk = lazyComponent(() => import('./desk-app').then(({ DeskApp }) => DeskApp));
 
 /** What this browser shows, by who it is. */
@@ -33,7 +35,7 @@ function Opened() {
 
 function Nobody({ was }: Pick<Extract<Who, { kind: 'nobody' }>, 'was'>) {
   const place = usePlace();
-  if (place === places.pair) return <PairingScreen />;
+  if (place === places.pair) return <Background key="pairing" component={pairing} needed />;
   if (place === places.start) return <StartScreen was={was} />;
   return <Background key="desk" component={desk} needed />;
 }

@@ -5,7 +5,7 @@ import type { ShownSession } from '../../wire-staff/types.gen';
 import { get, onFailure } from './net/call';
 import { readTablet } from './snapshot/snapshot';
 import { type Who, whoOf } from './who';
-import { checkWithdrawal } from './withdrawal';
+import { checkWithdrawal, watchWithdrawal } from './withdrawal';
 import { hasWorker } from './worker';
 
 // Who this browser is: a tablet, a signed-in browser, or nobody. The cookies that say so are not readable here: the server is
@@ -71,6 +71,7 @@ export function leave(to: 'locked' | 'nobody'): void {
 const OVER: readonly string[] = ['not_signed_in', 'locked', 'not_paired', 'withdrawn'];
 
 export function watchSession(): void {
+  watchWithdrawal();
   tabs?.addEventListener('message', () => void checkSession());
   onFailure(({ code }) => {
     const { kind } = store.getState();

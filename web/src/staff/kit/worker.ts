@@ -59,19 +59,24 @@ export async function startWorker(): Promise<void> {
       return;
     }
     foundAt ??= now();
+    const { loaded, waiting: entries } = queue.getState();
     const isSheetOpen = document.querySelector('dialog[open]') !== null;
-    if (maySwitch({ waiting: queue.getState().waiting.length, isSheetOpen }, foundAt, now()))
-      waiting.postMessage('switch');
+    if (loaded && maySwitch({ waiting: entries.length, isSheetOpen }, foundAt, now())) waiting.postMessage('switch');
   };
+  const lookNow = () => void look().catch(() => {});
   try {
-    await worker.register((policy?.createScriptURL(WORKER) ?? WORKER) as string);
+    const registration = await worker.register((policy?.createScriptURL(WORKER) ?? WORKER) as string);
+    registration.addEventListener('updatefound', () => {
+      registration.installing?.addEventListener('statechange', lookNow);
+    });
   } catch {
     // The app then needs a connection to open. The next start tries again.
     return;
   }
-  setInterval(() => void look().catch(() => {}), CHECK_MS);
+  lookNow();
+  setInterval(lookNow, CHECK_MS);
   queue.subscribe(({ waiting }) => {
-    if (waiting.length === 0) void look().catch(() => {});
+    if (waiting.length === 0) lookNow();
   });
 }
 

@@ -182,6 +182,14 @@ async fn callers(town: &Town) -> Vec<(&'static str, Vec<(&'static str, String)>,
     callers
 }
 
+// proves: BUILD-03
+#[test]
+fn the_document_in_the_repository_is_that_of_the_routes() {
+    let committed = include_str!("../../../../../docs/openapi/staff.json");
+    let made = routes::staff_document().to_pretty_json().expect("a document");
+    assert!(committed.trim_end() == made, "run scripts/generate");
+}
+
 // proves: SIGNS-29
 #[test]
 fn the_table_of_access_has_exactly_the_calls_of_the_document() {

@@ -42,16 +42,14 @@ export function newEntry<K extends Kind>(fields: Fields<K>): Row {
 
 /** Keeps entries, and sends them when the server answers. `kept`: on this device. `sent`: by the server. Rejects with `NotKept`. */
 export async function keep(rows: readonly Row[]): Promise<'kept' | 'sent'> {
-  const known = new Set(queue.getState().waiting.map(({ id }) => id));
-  const fresh = rows.filter(({ id }) => !known.has(id));
   try {
-    await records.add(fresh);
+    await records.add(rows);
   } catch (cause) {
     noteDatabase(cause);
-    return sendAtOnce(fresh, cause);
+    return sendAtOnce(rows, cause);
   }
   noteDatabase(undefined);
-  change({ kind: 'added', rows: fresh });
+  change({ kind: 'added', rows });
   return 'kept';
 }
 

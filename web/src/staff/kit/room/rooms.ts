@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { now } from '../../../kit/date/clock';
 import type { Rooms } from '../../../wire-staff/room';
 import { type Failure, getIfChanged } from '../net/call';
-import { noteToReview, useQueue, useWaitingRows } from '../queue/queue';
+import { noteRoom, noteToReview, useQueue, useWaitingRows } from '../queue/queue';
 import { keepRooms, readRooms } from '../snapshot/snapshot';
 import { useNow } from '../time';
 import { type ChildNow, childrenNow } from './model';
@@ -37,11 +38,20 @@ export function loadRooms(): Promise<void> {
   return running;
 }
 
+/** The rooms as they were kept, until the server has answered. */
+async function showKept(): Promise<void> {
+  if (store.getState().rooms) return;
+  const kept = await readRooms();
+  if (kept && !store.getState().rooms) store.setState({ rooms: kept.rooms });
+}
+
 async function load(): Promise<void> {
+  const shown = showKept();
+  const askedAt = now();
   const answer = await getIfChanged<Rooms>('rooms', etag);
   if (!answer.ok) {
-    const kept = store.getState().rooms ?? (await readRooms())?.rooms;
-    store.setState({ rooms: kept, failure: answer });
+    await shown;
+    store.setState({ failure: answer });
     return;
   }
   if (answer.value !== 'unchanged') {
@@ -49,7 +59,7 @@ async function load(): Promise<void> {
     store.setState({ rooms: answer.value.value });
     noteToReview(answer.value.value.to_review);
     await keepRooms(answer.value.value);
-  }
+  } else noteRoom(askedAt);
   store.setState({ failure: undefined });
 }
 

@@ -56,12 +56,12 @@ export async function readTablet(): Promise<KeptTablet | undefined> {
   }
 }
 
-/** Keeps the rooms as the server has just described them, with the pictures that belong to them. */
+/** Keeps the rooms as the server has just described them. The pictures that belong to them follow. */
 export async function keepRooms(rooms: Rooms): Promise<void> {
   noteRoom(rooms.at);
   try {
     await records.put('rooms', rooms);
-    await keepPictures(rooms);
+    void keepPictures(rooms).catch(() => {});
   } catch {
     // There is no snapshot then.
   }
