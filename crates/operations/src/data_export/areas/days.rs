@@ -124,7 +124,8 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
     };
     let mut lists = vec![
         list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
-        list(reader, ("attendance_events", "Arrivals and departures as recorded", Shape::Table), EVENTS, &child).await?,
+        list(reader, ("attendance_events", "Arrivals and departures as recorded", Shape::Table), EVENTS, &child)
+            .await?,
         list(reader, ("naps", "Naps", Shape::Table), NAPS, &child).await?,
         list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
         list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
