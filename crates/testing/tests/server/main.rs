@@ -17,6 +17,7 @@ mod data_folder;
 mod day;
 mod demo;
 mod doctor;
+mod room;
 mod scheduler;
 mod staff;
 mod erasure;

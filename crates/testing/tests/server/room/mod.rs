@@ -1,0 +1,2 @@
+mod recent;
+pub(crate) mod screen;
