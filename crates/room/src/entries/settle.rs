@@ -13,11 +13,11 @@ use super::store::{self, CameTo, NewEntry, Stored};
 use super::verdicts::{self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::ids::{CentreId, EntryId, MemberId, NapId, TabletId, TimelineEntryId};
+use base::ids::{CentreId, EntryId, MemberId, TabletId, TimelineEntryId};
 use base::refusal::{AppError, BadField};
 use context::App;
 use daily::day::attendance::events::{self, Event, EventKind, NewEvent, Source};
-use daily::day::naps;
+use daily::day::naps::{self, Span};
 use daily::day::timeline::{self, NewTimelineEntry};
 use people::families::children::OwnChild;
 
@@ -79,12 +79,12 @@ pub async fn settle(
     if !events.is_empty() {
         events::record(tx, (&app.random, &app.zone), now, &events).await?;
     }
-    let mut posts = Posts::default();
     for day in settled.iter().filter(|day| day.has_naps()) {
-        let spans: Vec<_> = day.judged.naps.iter().map(|nap| (nap.started, nap.ended)).collect();
-        posts.naps(naps::set(tx, (&app.random, &app.zone), now, (day.child, day.day), &spans).await?);
+        let span = |nap: &verdicts::Span| Span { started: nap.started, ended: nap.ended };
+        let naps: Vec<_> = day.judged.naps.iter().map(span).collect();
+        naps::set_day(tx, (&app.random, &app.zone), now, (day.child, day.day), &naps).await?;
     }
-    let shown = show(tx, place, &settled, posts).await?;
+    let shown = show(tx, place, &settled).await?;
     let mut came_to = BTreeMap::new();
     for (day, shown) in settled.iter().zip(shown) {
         for stored in &day.stored {
@@ -93,9 +93,10 @@ pub async fn settle(
                 store::update(tx, place.centre, &stored.id, &next).await?;
             }
         }
+        let judged = if day.new.is_empty() { 0 } else { store::sum_of_changes(tx, day.child.id()).await? };
         for new in &day.new {
             let next = day.came_to(new.id, new.day, &shown);
-            store::insert(tx, place.centre, new, now, &next).await?;
+            store::insert(tx, (place.centre, now), new, &next, judged).await?;
             came_to.insert(new.id, next);
         }
     }
@@ -262,44 +263,15 @@ impl Settled {
     }
 }
 
-/// Moments to post, all in one call: those of naps first.
-#[derive(Default)]
-struct Posts {
-    naps: Vec<NapId>,
-    moments: Vec<Result<NewTimelineEntry, BadField>>,
-}
-
-impl Posts {
-    fn naps(&mut self, new: Vec<(NapId, NewTimelineEntry)>) {
-        for (nap, moment) in new {
-            self.naps.push(nap);
-            self.moments.push(Ok(moment));
-        }
-    }
-
-    /// Posts them. Returns the ids of those that are not of naps.
-    async fn post(self, tx: &mut Writer<'_>, place: Place<'_>) -> Result<Vec<TimelineEntryId>, AppError> {
-        if self.moments.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut ids = timeline::post(tx, &place.app.random, place.now, &self.moments).await?;
-        let others = ids.split_off(self.naps.len());
-        for (nap, moment) in self.naps.into_iter().zip(ids) {
-            naps::posted(tx, nap, moment).await?;
-        }
-        Ok(others)
-    }
-}
-
 /// Applies what changes of the moments. Returns for each day the moment of each entry, and what it shows.
 async fn show(
     tx: &mut Writer<'_>,
     place: Place<'_>,
     settled: &[Settled],
-    mut posts: Posts,
 ) -> Result<Vec<ShownOfDay>, AppError> {
     let now = place.now;
     let mut plans = Vec::with_capacity(settled.len());
+    let mut posts: Vec<Result<NewTimelineEntry, BadField>> = Vec::new();
     for day in settled {
         let (ends, mut needed) = changes::compare(&day.made, &day.judged.moments);
         for end in ends {
@@ -314,12 +286,13 @@ async fn show(
             let Some(wanted) = day.judged.moments.get(slot) else { continue };
             *change = apply(tx, now, day.child, change.clone(), wanted).await?;
             if *change == Change::Post {
-                posts.moments.push(Ok(posted(day.child, wanted)));
+                posts.push(Ok(posted(day.child, wanted)));
             }
         }
         plans.push(needed);
     }
-    let mut ids = posts.post(tx, place).await?.into_iter();
+    let ids = if posts.is_empty() { Vec::new() } else { timeline::post(tx, &place.app.random, now, &posts).await? };
+    let mut ids = ids.into_iter();
     let mut shown = Vec::with_capacity(settled.len());
     for (day, plan) in settled.iter().zip(plans) {
         let mut of_day = ShownOfDay::new();

@@ -298,7 +298,7 @@ fn judge_meal(meal: Meal, living: &[Living<'_>], others: &Others, day: &Day, jud
     let posted = others.meals.iter().filter(|posted| posted.meal == meal).min_by_key(|posted| (posted.at, posted.moment));
     let logged = standing.iter().filter(|living| !corrects(living)).min_by_key(|living| (living.entry.made, living.entry.id));
     let first = if posted.is_none() { logged.map(|living| living.entry.id) } else { None };
-    let (into_it, again): (Vec<_>, Vec<_>) =
+    let (into_it, again): (Vec<&Living<'_>>, Vec<_>) =
         standing.iter().partition(|living| corrects(living) || first == Some(living.entry.id));
     for living in again {
         judged.verdicts.insert(living.entry.id, Verdict::InReview(Reason::AlreadyLogged));
