@@ -140,7 +140,9 @@ pub const FATES: &[(&str, Fate)] = &[
     ("staff_code", NotPersonal),
     (
         "staff_entry",
-        Blanked("what staff logged of the child; the entry's id stays, so that a tablet that sends it again changes nothing"),
+        Blanked(
+            "what staff logged of the child; the entry's id stays, so that a tablet that sends it again changes nothing",
+        ),
     ),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),

@@ -82,7 +82,7 @@ statements! {
     pub ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
     pub(crate) ATTENDANCE_EVENTS = "DELETE FROM attendance_event WHERE child_id = $1";
     /// What waits for review is dropped.
-    pub(crate) ENTRIES = "UPDATE staff_entry SET child_id = NULL, room_id = NULL, content = '', drop_reason = NULL, shown = NULL, \
+    pub(crate) STAFF_ENTRIES = "UPDATE staff_entry SET child_id = NULL, room_id = NULL, content = '', drop_reason = NULL, shown = NULL, \
         moment_id = NULL, reason = NULL, verdict = CASE WHEN verdict = 'in_review' THEN 'dropped' ELSE verdict END \
         WHERE child_id = $1";
     pub(crate) NAPS = "DELETE FROM nap WHERE child_id = $1";
@@ -175,7 +175,7 @@ const OF_CHILD: &[Sql] = &[
     ABSENCES,
     ATTENDANCE,
     ATTENDANCE_EVENTS,
-    ENTRIES,
+    STAFF_ENTRIES,
     NAPS,
     MEASUREMENTS,
     CARE,

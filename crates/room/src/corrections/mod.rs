@@ -21,7 +21,8 @@ type Context<'a, 'w> = WriteContext<'a, 'w, PersonOrDesk>;
 
 /// The moment is older than its corrector may reach.
 const fn too_old() -> Refusal {
-    Refusal::new("too_old", "a teacher corrects moments of today, a head moments of this month").of_kind(ErrorKind::Forbidden)
+    Refusal::new("too_old", "a teacher corrects moments of today, a head moments of this month")
+        .of_kind(ErrorKind::Forbidden)
 }
 
 /// Attendance, naps, pictures and messages are changed where they come from.

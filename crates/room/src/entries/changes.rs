@@ -34,7 +34,10 @@ pub enum Change {
     Keep(Made),
     Post,
     /// Time and text of this moment change. `former`: it is of others, and had these before.
-    Revise { moment: TimelineEntryId, former: Option<(i64, String)> },
+    Revise {
+        moment: TimelineEntryId,
+        former: Option<(i64, String)>,
+    },
     /// The moment of others gets this text.
     Correct(TimelineEntryId),
 }
@@ -48,10 +51,7 @@ pub enum End {
 }
 
 /// Compares: what ends, and what each wanted moment needs.
-pub fn compare(
-    made: &BTreeMap<Slot, Made>,
-    wanted: &BTreeMap<Slot, DayMoment>,
-) -> (Vec<End>, BTreeMap<Slot, Change>) {
+pub fn compare(made: &BTreeMap<Slot, Made>, wanted: &BTreeMap<Slot, DayMoment>) -> (Vec<End>, BTreeMap<Slot, Change>) {
     let (mut ends, mut changes) = (Vec::new(), BTreeMap::new());
     for (slot, made) in made {
         let next = wanted.get(slot);

@@ -155,12 +155,7 @@ impl Known {
     }
 }
 
-async fn known(
-    reader: &mut Reader<'_>,
-    place: Place<'_>,
-    seen: &Seen,
-    id: EntryId,
-) -> Result<Option<Known>, Error> {
+async fn known(reader: &mut Reader<'_>, place: Place<'_>, seen: &Seen, id: EntryId) -> Result<Option<Known>, Error> {
     if let Some((fingerprint, _)) = seen.0.get(&id) {
         return Ok(Some(Known { fingerprint: *fingerprint, first: None }));
     }
@@ -182,7 +177,8 @@ async fn read_row(
     (row, id, other): (&Sent, EntryId, bool),
 ) -> Result<Option<Fresh>, AppError> {
     let zone = &place.app.zone;
-    let made = row.made.as_ref().map_or(times::Worked { at: place.now, about: true }, |made| times::made_at(made, sending));
+    let made =
+        row.made.as_ref().map_or(times::Worked { at: place.now, about: true }, |made| times::made_at(made, sending));
     let happened = times::happened_at(row.happened, made.at, zone);
     let at = happened.clamp(Timestamp::EPOCH, place.now);
     let child = match row.child {
@@ -193,7 +189,8 @@ async fn read_row(
         Some(member) => facts.person(reader, member).await?,
         None => None,
     };
-    let refused = if other { Some(Reason::OtherContent) } else { facts.refused_tablet().or(row.content.as_ref().err().copied()) };
+    let refused =
+        if other { Some(Reason::OtherContent) } else { facts.refused_tablet().or(row.content.as_ref().err().copied()) };
     let refused = match refused {
         Some(reason) => Some(reason),
         None => {
@@ -301,7 +298,9 @@ async fn audit_batch(ctx: &mut WriteContext<'_, '_, Sender>, read: &[Read]) -> R
             _ => Actor::Tablet(tablet),
         };
         let kind = fresh.new.kind.as_str();
-        if kind == "out" && let Some(child) = fresh.child {
+        if kind == "out"
+            && let Some(child) = fresh.child
+        {
             let collector = fresh.collector.clone().unwrap_or_else(|| "nobody of the list".to_owned());
             handed.push((actor, child.id(), collector));
             continue;

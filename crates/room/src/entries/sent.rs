@@ -110,7 +110,10 @@ fn cut(text: &str) -> String {
 
 /// A whole number. Clocks of browsers have fractions.
 fn milliseconds(value: &Value) -> Option<i64> {
-    #[expect(clippy::cast_possible_truncation, reason = "a number out of range becomes the nearest, which no clock shows")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a number out of range becomes the nearest, which no clock shows"
+    )]
     value.as_i64().or_else(|| value.as_f64().map(|number| number.round() as i64))
 }
 

@@ -12,12 +12,8 @@ pub const DIRTY: &str = "Dirty";
 pub const DRY: &str = "Dry";
 pub const CREAM: &str = "Cream used";
 /// What a note may begin as.
-pub const NOTES: &[&str] = &[
-    "Please send a change of clothes.",
-    "Please send more diapers.",
-    "Had a good day.",
-    "Was a little tired today.",
-];
+pub const NOTES: &[&str] =
+    &["Please send a change of clothes.", "Please send more diapers.", "Had a good day.", "Was a little tired today."];
 
 impl Amount {
     pub fn sentence(self) -> &'static str {

@@ -10,7 +10,9 @@ use jiff::civil::Date;
 use super::changes::{self, Change, End, Made, Shown};
 use super::content::{Content, Meal};
 use super::store::{self, CameTo, NewEntry, Stored};
-use super::verdicts::{self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way};
+use super::verdicts::{
+    self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way,
+};
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{CentreId, EntryId, MemberId, TabletId, TimelineEntryId};
@@ -65,11 +67,7 @@ struct Author {
 }
 
 /// Settles days. Returns what each new entry has come to.
-pub async fn settle(
-    tx: &mut Writer<'_>,
-    place: Place<'_>,
-    days: Days,
-) -> Result<BTreeMap<EntryId, CameTo>, AppError> {
+pub async fn settle(tx: &mut Writer<'_>, place: Place<'_>, days: Days) -> Result<BTreeMap<EntryId, CameTo>, AppError> {
     let mut settled = Vec::with_capacity(days.0.len());
     for ((child, day), new) in days.0 {
         settled.push(judge(tx, place, (child, day), new).await?);
@@ -183,8 +181,7 @@ async fn others_meals(
     use timeline::kinds::Kind;
     const MEALS: &[Kind] = &[Kind::Breakfast, Kind::Fruit, Kind::Fruits, Kind::Lunch, Kind::Snack, Kind::Snacks];
     let whole = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
-    let own: BTreeSet<_> =
-        made.values().filter(|made| made.shown.former.is_none()).map(|made| made.moment).collect();
+    let own: BTreeSet<_> = made.values().filter(|made| made.shown.former.is_none()).map(|made| made.moment).collect();
     let found = timeline::list_of_kinds(reader, child, whole, MEALS).await?;
     let others = found.into_iter().filter(|entry| !own.contains(&entry.id));
     Ok(others
@@ -208,10 +205,10 @@ impl Settled {
         let stands = |event: &Event| {
             self.judged.events.iter().any(|wanted| event.entry == Some(wanted.entry) && event.at == Some(wanted.at))
         };
-        let undone = recorded.iter().filter(|event| !stands(event)).map(|event| NewEvent {
-            kind: EventKind::Undone(event.id),
-            ..self.event(event.entry, None)
-        });
+        let undone = recorded
+            .iter()
+            .filter(|event| !stands(event))
+            .map(|event| NewEvent { kind: EventKind::Undone(event.id), ..self.event(event.entry, None) });
         let mut events: Vec<_> = undone.collect();
         for wanted in &self.judged.events {
             if recorded.iter().any(|event| event.entry == Some(wanted.entry) && event.at == Some(wanted.at)) {
@@ -264,11 +261,7 @@ impl Settled {
 }
 
 /// Applies what changes of the moments. Returns for each day the moment of each entry, and what it shows.
-async fn show(
-    tx: &mut Writer<'_>,
-    place: Place<'_>,
-    settled: &[Settled],
-) -> Result<Vec<ShownOfDay>, AppError> {
+async fn show(tx: &mut Writer<'_>, place: Place<'_>, settled: &[Settled]) -> Result<Vec<ShownOfDay>, AppError> {
     let now = place.now;
     let mut plans = Vec::with_capacity(settled.len());
     let mut posts: Vec<Result<NewTimelineEntry, BadField>> = Vec::new();

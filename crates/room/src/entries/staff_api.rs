@@ -103,15 +103,35 @@ enum EntryKind {
 #[expect(dead_code, reason = "it describes the wire")]
 enum SentValues {
     /// Of a hand-over.
-    Out { collector: Option<String>, name: Option<String> },
-    Absent { reason: Option<String> },
+    Out {
+        collector: Option<String>,
+        name: Option<String>,
+    },
+    Absent {
+        reason: Option<String>,
+    },
     /// `replaces`: the moment or the entry that it replaces.
-    Meal { dish: String, amount: Option<Amount>, replaces: Option<String> },
-    Milk { ml: u32 },
-    Diaper { wet: bool, dirty: bool, dry: bool, cream: bool },
+    Meal {
+        dish: String,
+        amount: Option<Amount>,
+        replaces: Option<String>,
+    },
+    Milk {
+        ml: u32,
+    },
+    Diaper {
+        wet: bool,
+        dirty: bool,
+        dry: bool,
+        cream: bool,
+    },
     /// Of an activity or a note.
-    Words { text: String },
-    Undo { of: String },
+    Words {
+        text: String,
+    },
+    Undo {
+        of: String,
+    },
     /// Of `in`, `nap_start` and `nap_end`.
     Nothing {},
 }
@@ -171,10 +191,7 @@ impl RowVerdict {
 /// send what waits on it: all of it is reviewed.
 #[utoipa::path(post, path = "/staff/v1/entries", tag = "room", request_body = SentEntries,
     responses((status = 200, body = Verdicts)))]
-async fn post_entries(
-    State(app): State<App>,
-    call: StaffCall<SentEntries>,
-) -> Result<Json<Verdicts>, StaffError> {
+async fn post_entries(State(app): State<App>, call: StaffCall<SentEntries>) -> Result<Json<Verdicts>, StaffError> {
     let StaffCall { claims, body, .. } = call;
     if body.rows.is_empty() || body.rows.len() > ROWS_MAX {
         return Err(AppError::from(BadField::new("rows", "a batch has 1 to 500 rows")).into());

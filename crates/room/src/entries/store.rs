@@ -67,6 +67,25 @@ statements! {
         "UPDATE staff_entry SET judged = (SELECT COALESCE(SUM(number), 0) FROM changed \
         WHERE changed.child_id = $1 AND changed.topic IN ('attendance', 'timeline')) \
         WHERE child_id = $1 AND judged = (SELECT MAX(last.judged) FROM staff_entry AS last WHERE last.child_id = $1)";
+    /// Children whose day, from one day up to another that is not included, has no time out, and nobody has been told of it yet.
+    pub(super) fn list_open(reader, first: Date, today: Date) -> Vec<ChildId> =
+        "SELECT DISTINCT child.id FROM attendance_event \
+        JOIN child ON child.id = attendance_event.child_id \
+        JOIN attendance ON attendance.child_id = child.id AND attendance.day = attendance_event.day \
+        AND attendance.present AND attendance.time_out IS NULL \
+        WHERE attendance_event.day >= $1 AND attendance_event.day < $2 AND attendance_event.source = 'tablet' \
+        AND NOT EXISTS (SELECT 1 FROM staff_entry WHERE staff_entry.child_id = child.id \
+        AND staff_entry.day = attendance_event.day AND staff_entry.refused = 'day_open') ORDER BY child.id LIMIT 500";
+    /// Such days of a child, each with the centre and the tablet on which the child came.
+    pub(super) fn list_open_of(reader, child: ChildId, first: Date, today: Date) -> Vec<(Date, CentreId, TabletId)> =
+        "SELECT attendance_event.day, MIN(tablet.centre_id), MIN(tablet.id) FROM attendance_event \
+        JOIN tablet ON tablet.id = attendance_event.tablet_id \
+        JOIN attendance ON attendance.child_id = attendance_event.child_id AND attendance.day = attendance_event.day \
+        AND attendance.present AND attendance.time_out IS NULL \
+        WHERE attendance_event.child_id = $1 AND attendance_event.day >= $2 AND attendance_event.day < $3 \
+        AND attendance_event.kind = 'in' AND NOT EXISTS (SELECT 1 FROM staff_entry WHERE staff_entry.child_id = $1 \
+        AND staff_entry.day = attendance_event.day AND staff_entry.refused = 'day_open') \
+        GROUP BY attendance_event.day ORDER BY attendance_event.day";
     /// How many entries of a centre wait for review.
     pub fn count_in_review(reader, centre: CentreId) -> i64 =
         "SELECT COUNT(*) FROM staff_entry WHERE centre_id = $1 AND verdict = 'in_review'";

@@ -161,6 +161,7 @@ pub fn judge(entries: &[DayEntry], others: &Others) -> Judged {
     }
     living.sort_unstable_by_key(|living| (living.entry.at, living.rank(), living.entry.id));
     let day = Day { passages: pass(&living, others, &mut judged) };
+    close_day(entries, &day, &mut judged);
     mark_absent(&living, others, &day, &mut judged);
     for meal in Meal::ALL {
         judge_meal(meal, &living, others, &day, &mut judged);
@@ -277,6 +278,16 @@ fn pass(living: &[Living<'_>], others: &Others, judged: &mut Judged) -> Vec<Pass
     passages
 }
 
+/// A day is no longer open once anybody has recorded that the child left.
+fn close_day(entries: &[DayEntry], day: &Day, judged: &mut Judged) {
+    if day.passages.last().is_some_and(|passage| passage.way == Way::In) {
+        return;
+    }
+    for entry in entries.iter().filter(|entry| entry.standing == Standing::Refused(Reason::DayOpen)) {
+        judged.verdicts.insert(entry.id, Verdict::Dropped);
+    }
+}
+
 /// Absence gives way to in.
 fn mark_absent(living: &[Living<'_>], others: &Others, day: &Day, judged: &mut Judged) {
     let first = living.iter().find(|living| matches!(living.content, Content::Absent { .. }));
@@ -290,13 +301,16 @@ fn mark_absent(living: &[Living<'_>], others: &Others, day: &Day, judged: &mut J
 
 /// Of the same meal the one logged first stands. What replaces it corrects the same moment; what others posted always stands.
 fn judge_meal(meal: Meal, living: &[Living<'_>], others: &Others, day: &Day, judged: &mut Judged) {
-    let of_it = living.iter().filter(|living| matches!(living.content, Content::Meal { meal: its, .. } if *its == meal));
+    let of_it =
+        living.iter().filter(|living| matches!(living.content, Content::Meal { meal: its, .. } if *its == meal));
     let standing: Vec<_> = of_it.filter(|living| !day.refuses(living, judged)).collect();
     let corrects = |living: &Living<'_>| {
         living.entry.is_placed() || matches!(living.content, Content::Meal { replaces: Some(_), .. })
     };
-    let posted = others.meals.iter().filter(|posted| posted.meal == meal).min_by_key(|posted| (posted.at, posted.moment));
-    let logged = standing.iter().filter(|living| !corrects(living)).min_by_key(|living| (living.entry.made, living.entry.id));
+    let posted =
+        others.meals.iter().filter(|posted| posted.meal == meal).min_by_key(|posted| (posted.at, posted.moment));
+    let logged =
+        standing.iter().filter(|living| !corrects(living)).min_by_key(|living| (living.entry.made, living.entry.id));
     let first = if posted.is_none() { logged.map(|living| living.entry.id) } else { None };
     let (into_it, again): (Vec<&Living<'_>>, Vec<_>) =
         standing.iter().partition(|living| corrects(living) || first == Some(living.entry.id));
@@ -375,8 +389,7 @@ fn judge_others(living: &[Living<'_>], day: &Day, judged: &mut Judged) {
         }
         let Some(text) = sentences::text_of(living.content) else { continue };
         let id = living.entry.id;
-        let moment =
-            DayMoment { entry: id, entries: vec![id], corrects: None, kind, at: living.entry.at, text };
+        let moment = DayMoment { entry: id, entries: vec![id], corrects: None, kind, at: living.entry.at, text };
         judged.moments.insert(Slot::Entry(id), moment);
     }
 }

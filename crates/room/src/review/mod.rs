@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::entries::content::Content;
 use crate::entries::settle::{Days, Place, read, settle};
+use crate::entries::store as entries;
 use crate::entries::store::{CameTo, Decision, Stored, decide};
 use crate::entries::times::{self, Happened, Placed};
 use crate::entries::verdicts::Verdict;
-use crate::entries::store as entries;
 use base::audit::{self, AuditAction, Entry};
 use base::ids::{CentreId, EntryId};
 use base::refusal::{AppError, BadField, ErrorKind, Refusal};
@@ -64,7 +64,8 @@ pub async fn change(
     let found = find(ctx, id).await?;
     let child = found.child.ok_or_else(cannot_be_placed)?;
     let entry = &found.entry;
-    let content = Content::read(&entry.kind, values).map_err(|_| BadField::new("values", "these are not values of its kind"));
+    let content =
+        Content::read(&entry.kind, values).map_err(|_| BadField::new("values", "these are not values of its kind"));
     if matches!(content?, Content::Undo(_)) {
         return Err(cannot_be_placed().into());
     }
@@ -99,9 +100,7 @@ async fn find(ctx: &mut Context<'_, '_>, id: EntryId) -> Result<Found, AppError>
     let me = ctx.me;
     let centre = match me {
         PersonOrDesk::Person(person) => person.tablet.centre,
-        PersonOrDesk::Desk(desk) => {
-            store::find_centre(ctx.tx, desk.member.chain, &id).await?.ok_or_else(not_there)?
-        }
+        PersonOrDesk::Desk(desk) => store::find_centre(ctx.tx, desk.member.chain, &id).await?.ok_or_else(not_there)?,
     };
     let reached = me.centre(ctx.tx, centre).await?;
     let entry = entries::find(ctx.tx, centre, &id).await?.ok_or_else(not_there)?;

@@ -2,13 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
+use database::{Error, Reader};
+use jiff::ToSpan;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::store::{self, Unproved, Waiting};
+use super::store::{self, CheckIn, Unproved, Waiting};
 use crate::entries::reasons::Reason;
 use crate::entries::sent::happened;
 use crate::entries::sentences;
@@ -20,12 +23,15 @@ use base::refusal::{AppError, BadField};
 use context::App;
 use context::http::StaffError;
 use context::http::centre_path::{InPath, InQuery};
+use daily::content::holidays;
 use staff::acting::{self, ReadContext, not_there};
+use staff::call::Nothing;
 use staff::either::{PersonOrDesk, TabletOrDesk};
 use staff::{StaffCall, StaffClaims};
-use staff::call::Nothing;
 
 const PAGE: usize = 50;
+/// How early a child may come before the hours of its program.
+const EARLY: std::time::Duration = std::time::Duration::from_mins(15);
 /// No tablet: the whole centre.
 const WHOLE_CENTRE: TabletId = TabletId(0);
 
@@ -107,6 +113,12 @@ struct ListedItem {
 enum Why {
     NoProof,
     OfflineHandOver,
+    /// The child came although it is on a break.
+    OnABreak,
+    /// It came on a holiday.
+    Holiday,
+    /// It came before or after the hours of its program.
+    OutsideHours,
 }
 
 impl ReviewItem {
@@ -148,6 +160,40 @@ impl ListedItem {
     }
 }
 
+/// Why a head is told of a check-in, if the child was not expected then.
+fn unexpected(check_in: &CheckIn, holidays: &[Date], app: &App) -> Option<Why> {
+    if check_in.on_break {
+        return Some(Why::OnABreak);
+    }
+    if holidays.contains(&check_in.day) {
+        return Some(Why::Holiday);
+    }
+    let hours = app.config.staff.hours_of(&check_in.program)?;
+    let came = app.zone.wall_clock(check_in.done_at).time();
+    let from = hours.from.saturating_sub(EARLY);
+    (came < from || came > hours.until).then_some(Why::OutsideHours)
+}
+
+/// What stands and is only listed.
+async fn list_standing(
+    reader: &mut Reader<'_>,
+    app: &App,
+    (centre, tablet): (CentreId, TabletId),
+    now: Timestamp,
+) -> Result<Vec<ListedItem>, Error> {
+    let (since, today) = (now - 2 * DAY, app.zone.day_of(now));
+    let unproved = store::list_unproved(reader, centre, since, tablet).await?;
+    let mut listed: Vec<_> = unproved.into_iter().map(ListedItem::of).collect();
+    let days = holidays::between(reader, centre, today.saturating_sub(2.days()), today).await?;
+    let days: Vec<_> = days.into_iter().map(|holiday| holiday.day).collect();
+    for check_in in store::list_check_ins(reader, centre, since, tablet).await? {
+        let Some(why) = unexpected(&check_in, &days, app) else { continue };
+        let CheckIn { id, child, child_name, done_at, person, .. } = check_in;
+        listed.push(ListedItem { id, child, child_name, kind: "in".to_owned(), at: done_at.ms(), person, why });
+    }
+    Ok(listed)
+}
+
 /// What waits for a person, of the tablet's rooms or of the caller's centres, and what stands and is only listed.
 #[utoipa::path(get, path = "/staff/v1/review", tag = "room", params(ReviewQuery),
     responses((status = 200, body = Review)))]
@@ -179,13 +225,14 @@ async fn list(
             (centres, WHOLE_CENTRE, None)
         }
     };
-    let (place, first_page) = (before.unwrap_or((Timestamp::from_ms(i64::MAX), EntryId([u8::MAX; 16]))), before.is_none());
+    let (place, first_page) =
+        (before.unwrap_or((Timestamp::from_ms(i64::MAX), EntryId([u8::MAX; 16]))), before.is_none());
     let (mut waiting, mut listed) = (Vec::new(), Vec::new());
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     for centre in centres {
         waiting.extend(store::list_waiting(reader, centre, (place.0, &place.1), tablet, limit).await?);
         if first_page {
-            listed.extend(store::list_unproved(reader, centre, now - 2 * DAY, tablet).await?);
+            listed.extend(list_standing(reader, app, (centre, tablet), now).await?);
         }
     }
     waiting.sort_by_key(|item| std::cmp::Reverse((item.arrived_at, item.id)));
@@ -197,11 +244,7 @@ async fn list(
         let mine = person.is_some() && waiting.member == person && waiting.day == today;
         ReviewItem::of(waiting, mine)
     };
-    Ok(Review {
-        to_review: waiting.into_iter().map(item).collect(),
-        listed: listed.into_iter().map(ListedItem::of).collect(),
-        next,
-    })
+    Ok(Review { to_review: waiting.into_iter().map(item).collect(), listed, next })
 }
 
 fn bad(field: &'static str, why: &'static str) -> AppError {

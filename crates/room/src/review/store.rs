@@ -32,6 +32,14 @@ statements! {
         AND (staff_entry.proof = 'none' OR (staff_entry.kind = 'out' AND staff_entry.offline)) \
         AND ($3 = 0 OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $3 AND tablet_room.room_id = child.room_id)) \
         ORDER BY staff_entry.arrived_at DESC, staff_entry.entry_id DESC LIMIT 200";
+    /// Check-ins since a time, newest first, with what tells whether the child was expected.
+    pub(super) fn list_check_ins(reader, centre: CentreId, since: Timestamp, tablet: TabletId) -> Vec<CheckIn> =
+        "SELECT {} FROM staff_entry JOIN child ON child.id = staff_entry.child_id \
+        JOIN program ON program.id = child.program_id LEFT JOIN staff_member ON staff_member.id = staff_entry.member_id \
+        WHERE staff_entry.centre_id = $1 AND staff_entry.arrived_at > $2 AND staff_entry.verdict = 'accepted' \
+        AND staff_entry.kind = 'in' \
+        AND ($3 = 0 OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $3 AND tablet_room.room_id = child.room_id)) \
+        ORDER BY staff_entry.arrived_at DESC, staff_entry.entry_id DESC LIMIT 500";
     pub(super) fn list_centres(reader, chain: ChainId) -> Vec<CentreId> =
         "SELECT id FROM centre WHERE chain_id = $1 AND closed_at IS NULL ORDER BY name, id";
 }
@@ -77,5 +85,20 @@ row! {
         pub done_at: Timestamp = "staff_entry.done_at",
         pub person: Option<String> = "staff_member.name",
         pub offline: bool = "staff_entry.offline",
+    }
+}
+
+row! {
+    /// A check-in, the child's program, and whether the child is on a break.
+    #[derive(Clone, Debug)]
+    pub(super) struct CheckIn {
+        pub id: EntryId = "staff_entry.entry_id",
+        pub child: ChildId = "staff_entry.child_id",
+        pub child_name: String = "child.name",
+        pub day: Date = "staff_entry.day",
+        pub done_at: Timestamp = "staff_entry.done_at",
+        pub person: Option<String> = "staff_member.name",
+        pub on_break: bool = "child.paused",
+        pub program: String = "program.label",
     }
 }

@@ -6,7 +6,9 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::queue::{Nursery, Row, hex, list_attendance, list_naps, list_verdicts, lock, move_child, verdicts, withdraw};
+use super::queue::{
+    Nursery, Row, hex, list_attendance, list_naps, list_verdicts, lock, move_child, verdicts, withdraw,
+};
 use base::audit;
 use base::clock::Timestamp;
 use testing::town::{FARAH, MEERA, MINUTE};
@@ -19,7 +21,8 @@ async fn audited(nursery: &Nursery) -> Vec<String> {
         .town
         .read(async |reader| Ok(audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
         .await;
-    let of_entries = events.into_iter().filter(|event| event.action.contains("entries") || event.action.contains("handed"));
+    let of_entries =
+        events.into_iter().filter(|event| event.action.contains("entries") || event.action.contains("handed"));
     let mut words: Vec<_> = of_entries
         .map(|event| format!("{} {} {} {}", event.action, event.actor, event.object, event.proof.unwrap_or_default()))
         .collect();
@@ -73,7 +76,8 @@ async fn of_a_batch_with_a_row_that_cannot_be_applied_the_others_are_taken(
     nursery.town.on_shift(&nursery.tablet, nursery.teacher).await;
     assert_eq!(nursery.verdicts(&[last_day]).await, ["accepted"], "up to the end of the last day");
     let rows = |first: u32| {
-        let mut rows: Vec<_> = (first..).zip(&children).map(|(number, child)| nursery.lunch(number, *child, "Dal")).collect();
+        let mut rows: Vec<_> =
+            (first..).zip(&children).map(|(number, child)| nursery.lunch(number, *child, "Dal")).collect();
         rows.insert(5, nursery.lunch(first + 50, nursery.town.left, "Dal"));
         rows.push(nursery.row(first + 51, "in", children[0], json!({})));
         rows
@@ -85,9 +89,9 @@ async fn of_a_batch_with_a_row_that_cannot_be_applied_the_others_are_taken(
     nursery.take_moments().await;
     let (first, centre) = (children[0], nursery.town.indiranagar);
     assert_eq!(nursery.moments(first).await, [] as [String; 0]);
-    let left = nursery.town.read(async move |reader| {
-        Ok((list_attendance(reader, first).await?, list_verdicts(reader, centre).await?))
-    });
+    let left = nursery
+        .town
+        .read(async move |reader| Ok((list_attendance(reader, first).await?, list_verdicts(reader, centre).await?)));
     let (rows_of_day, stored) = left.await;
     assert_eq!((rows_of_day, stored.len()), (vec![], 1), "neither the day's row nor an entry");
     let found = verdicts(&nursery.send(&rows(100)).await);
@@ -122,12 +126,12 @@ async fn a_row_made_with_a_connection_needs_its_proof(#[values(Engine::Sqlite, E
     assert!(audited(&nursery).await.contains(&format!("handed a child over person {person} parent-12 pin")));
     // Without a connection it is taken whoever it was.
     let zoya = nursery.town.zoya;
-    let offline = [nursery.row(4, "in", zoya, json!({})), nursery.row(5, "out", zoya, out)].map(|row| {
-        row.offline().with("person", Value::Null)
-    });
+    let offline = [nursery.row(4, "in", zoya, json!({})), nursery.row(5, "out", zoya, out)]
+        .map(|row| row.offline().with("person", Value::Null));
     assert_eq!(nursery.verdicts(&offline).await, ["accepted", "accepted"]);
     let review = nursery.tablet.caller.get("/staff/v1/review").await;
-    let listed: Vec<_> = review.taken()["listed"].as_array().expect("a list").iter().map(|item| item["why"].clone()).collect();
+    let listed: Vec<_> =
+        review.taken()["listed"].as_array().expect("a list").iter().map(|item| item["why"].clone()).collect();
     assert!(listed.contains(&json!("offline_hand_over")) && listed.contains(&json!("no_proof")), "{listed:?}");
     nursery.town.finish().await;
 }
@@ -298,13 +302,17 @@ async fn what_cannot_be_applied_waits_with_its_reason_and_nothing_fails(
     assert_eq!(nursery.verdicts(&[note(30)]).await, ["accepted"]);
     let other = note(30).with("values", json!({"text": "Another note"}));
     assert_eq!(nursery.verdicts(std::slice::from_ref(&other)).await, ["in_review: other_content"]);
-    assert_eq!(nursery.verdicts(&[other, note(30)]).await, ["duplicate of in_review: other_content", "duplicate of accepted"]);
+    assert_eq!(
+        nursery.verdicts(&[other, note(30)]).await,
+        ["duplicate of in_review: other_content", "duplicate of accepted"]
+    );
     // Too many rows, none, and no JSON are refused whole.
     let many: Vec<_> = (1000..1501).map(note).collect();
     assert_eq!(nursery.send(&many).await.refused_with(422), "bad_fields");
     assert_eq!(nursery.send(&many[..500]).await.status.as_u16(), 200);
     assert_eq!(nursery.send(&[]).await.refused_with(422), "bad_fields");
-    let no_json = nursery.tablet.caller.send("POST", "/staff/v1/entries", Some("application/json"), b"{".to_vec()).await;
+    let no_json =
+        nursery.tablet.caller.send("POST", "/staff/v1/entries", Some("application/json"), b"{".to_vec()).await;
     assert_eq!(no_json.refused_with(422), "bad_json");
     nursery.town.finish().await;
 }

@@ -60,7 +60,13 @@ impl Dice {
             _ => Content::Undo(known.first().copied().unwrap_or(EntryId([0; 16]))),
         };
         let at = NOW + self.below(12) * MINUTE;
-        DayEntry { id: EntryId(self.0.bytes()), at, made: at + self.below(3) * MINUTE, content: Some(content), standing: Standing::Open }
+        DayEntry {
+            id: EntryId(self.0.bytes()),
+            at,
+            made: at + self.below(3) * MINUTE,
+            content: Some(content),
+            standing: Standing::Open,
+        }
     }
 
     fn schedule(&self) -> Vec<Arrival> {
@@ -76,7 +82,11 @@ impl Dice {
         }
         if self.below(3) == 0 {
             let moment = TimelineEntryId(i64::from(self.below(1000)) + 1_000_000);
-            arrivals.push(Arrival::ProgramMeal(OthersMeal { meal: Meal::Lunch, at: NOW + self.below(12) * MINUTE, moment }));
+            arrivals.push(Arrival::ProgramMeal(OthersMeal {
+                meal: Meal::Lunch,
+                at: NOW + self.below(12) * MINUTE,
+                moment,
+            }));
         }
         arrivals
     }
@@ -246,7 +256,8 @@ impl Run<'_> {
 
     async fn put(&self, passage: Passage) {
         let (_, time) = self.nursery.town.app.zone.date_and_time(passage.at);
-        let (came, left) = if passage.way == Way::In { (Some(time.as_str()), None) } else { (None, Some(time.as_str())) };
+        let (came, left) =
+            if passage.way == Way::In { (Some(time.as_str()), None) } else { (None, Some(time.as_str())) };
         let row = json!({"child_id": self.child, "day": "2026-11-12", "status": "Present", "time_in": came, "time_out": left});
         self.nursery.town.attendance(&[row]).await.taken();
     }
@@ -260,12 +271,20 @@ impl Run<'_> {
     async fn end(&self) -> String {
         let (child, centre) = (self.child, self.nursery.town.indiranagar);
         let found = self.nursery.town.read(async move |reader| {
-            let seen = (list_moments(reader, child).await?, list_attendance(reader, child).await?, list_naps(reader, child).await?);
+            let seen = (
+                list_moments(reader, child).await?,
+                list_attendance(reader, child).await?,
+                list_naps(reader, child).await?,
+            );
             Ok((seen, list_verdicts(reader, centre).await?))
         });
         let (seen, verdicts) = found.await;
         let ids: Vec<_> = self.entries.iter().map(|id| self.id(*id)).collect();
-        let own: Vec<_> = verdicts.iter().filter(|(id, ..)| ids.contains(&id.to_string())).map(|(_, verdict, reason)| (verdict, reason)).collect();
+        let own: Vec<_> = verdicts
+            .iter()
+            .filter(|(id, ..)| ids.contains(&id.to_string()))
+            .map(|(_, verdict, reason)| (verdict, reason))
+            .collect();
         format!("{seen:?} {own:?}")
     }
 }
@@ -287,7 +306,10 @@ async fn what_the_portal_stores_ends_alike_too(#[values(Engine::Sqlite, Engine::
             views += u32::from(matches!(arrival, Arrival::ProgramPassage(_)));
             views < 2 || !matches!(arrival, Arrival::ProgramPassage(_))
         });
-        let entries: Vec<_> = schedule.iter().filter_map(|arrival| if let Arrival::Entry(entry) = arrival { Some(entry.id) } else { None }).collect();
+        let entries: Vec<_> = schedule
+            .iter()
+            .filter_map(|arrival| if let Arrival::Entry(entry) = arrival { Some(entry.id) } else { None })
+            .collect();
         let mut ends = Vec::new();
         for (order, child) in (0..).zip(pair) {
             let first = 100_000 + 1_000 * (2 * seed + order);

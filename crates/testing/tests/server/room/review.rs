@@ -19,7 +19,12 @@ statements! {
 async fn waiting(caller: &Caller) -> Vec<String> {
     let review = caller.get("/staff/v1/review").await;
     let items = review.taken()["to_review"].as_array().expect("a list").clone();
-    items.iter().map(|item| format!("{} {}", item["kind"].as_str().unwrap_or_default(), item["reason"].as_str().unwrap_or_default())).collect()
+    items
+        .iter()
+        .map(|item| {
+            format!("{} {}", item["kind"].as_str().unwrap_or_default(), item["reason"].as_str().unwrap_or_default())
+        })
+        .collect()
 }
 
 async fn decide(caller: &Caller, number: u32, decision: &str, body: Value) -> (u16, String) {
@@ -43,7 +48,12 @@ async fn the_author_decides_on_the_same_day_and_a_head_any_day(
 ) {
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
-    let rows = [nursery.lunch(1, anaya, "Dal"), nursery.lunch(2, anaya, "Rice"), nursery.lunch(3, anaya, "Roti"), nursery.lunch(4, anaya, "Poha")];
+    let rows = [
+        nursery.lunch(1, anaya, "Dal"),
+        nursery.lunch(2, anaya, "Rice"),
+        nursery.lunch(3, anaya, "Roti"),
+        nursery.lunch(4, anaya, "Poha"),
+    ];
     let expected = ["accepted", "in_review: already_logged", "in_review: already_logged", "in_review: already_logged"];
     assert_eq!(nursery.verdicts(&rows).await, expected);
     let other = nursery.town.add_person(Role::Teacher, Some(nursery.town.indiranagar), "Meena", &nursery.rooms).await;
@@ -76,9 +86,15 @@ async fn the_author_decides_on_the_same_day_and_a_head_any_day(
     let dropped = EntryId::parse(&hex(3)).expect("an id");
     let reason = nursery.town.read(async move |reader| Ok(find_drop_reason(reader, &dropped).await?)).await;
     assert_eq!(reason.flatten().as_deref(), Some("logged twice"));
-    let events = nursery.town.read(async |reader| Ok(audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?)).await;
-    let decided = |action: &str, number: u32| events.iter().any(|event| event.action == action && event.object == hex(number));
-    assert!(decided("placed an entry", 2) && decided("dropped an entry", 3) && decided("changed an entry and placed it", 4));
+    let events = nursery
+        .town
+        .read(async |reader| Ok(audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
+        .await;
+    let decided =
+        |action: &str, number: u32| events.iter().any(|event| event.action == action && event.object == hex(number));
+    assert!(
+        decided("placed an entry", 2) && decided("dropped an entry", 3) && decided("changed an entry and placed it", 4)
+    );
     nursery.town.finish().await;
 }
 
@@ -98,7 +114,9 @@ async fn nothing_in_review_is_deleted_by_age_and_it_has_pages(
     let first = desk.get("/staff/v1/review").await.taken().clone();
     let next = first["next"].as_str().expect("a further page");
     let second = desk.get(&format!("/staff/v1/review?before={next}")).await.taken().clone();
-    let ids = |page: &Value| page["to_review"].as_array().expect("a list").iter().map(|item| item["id"].to_string()).collect::<Vec<_>>();
+    let ids = |page: &Value| {
+        page["to_review"].as_array().expect("a list").iter().map(|item| item["id"].to_string()).collect::<Vec<_>>()
+    };
     let mut all = [ids(&first), ids(&second)].concat();
     all.sort();
     all.dedup();

@@ -30,19 +30,44 @@ fn an_entrys_time_is_worked_out_from_the_tablets_clocks() {
     for (name, row, batch, expected) in [
         ("a right clock", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", now), worked(30, false)),
         ("40 minutes slow", made("a", 30 * M, slow - 30 * M, Some(40 * M)), sending("a", slow), worked(30, false)),
-        ("40 minutes fast", made("a", 30 * M, now + 10 * M, Some(-40 * M)), sending("a", now + 40 * M), worked(30, false)),
+        (
+            "40 minutes fast",
+            made("a", 30 * M, now + 10 * M, Some(-40 * M)),
+            sending("a", now + 40 * M),
+            worked(30, false),
+        ),
         ("never measured", made("a", 30 * M, slow - 30 * M, None), sending("a", slow), worked(30, false)),
         ("jumped back since", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", slow), worked(30, true)),
         ("jumped ahead since", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", now + 90 * M), worked(30, true)),
         ("slept for two hours", made("a", 30 * M, now - 150 * M, Some(0)), sending("a", now), worked(150, false)),
         ("restarted", made("b", 5 * M, now - 90 * M, Some(0)), sending("a", now), worked(90, false)),
-        ("restarted, 40 minutes slow", made("b", 5 * M, slow - 90 * M, Some(40 * M)), sending("a", slow), worked(90, false)),
+        (
+            "restarted, 40 minutes slow",
+            made("b", 5 * M, slow - 90 * M, Some(40 * M)),
+            sending("a", slow),
+            worked(90, false),
+        ),
         ("restarted and jumped", made("b", 5 * M, now - 90 * M, Some(0)), sending("a", slow), worked(90, true)),
         ("restarted, never measured", made("b", 5 * M, slow - 90 * M, None), sending("a", slow), worked(90, true)),
         ("ahead of now", made("b", 5 * M, now + 90 * M, Some(0)), sending("a", now), worked(0, true)),
-        ("a time since the start that runs back", made("a", 70 * M, now - 30 * M, Some(0)), sending("a", now), worked(30, false)),
-        ("before the epoch", made("b", 5 * M, i64::MIN, Some(i64::MIN)), sending("a", now), Worked { at: Timestamp::EPOCH, about: true }),
-        ("beyond all clocks", made("a", i64::MIN, i64::MAX, Some(i64::MAX)), sending("a", i64::MIN), Worked { at: Timestamp::EPOCH, about: true }),
+        (
+            "a time since the start that runs back",
+            made("a", 70 * M, now - 30 * M, Some(0)),
+            sending("a", now),
+            worked(30, false),
+        ),
+        (
+            "before the epoch",
+            made("b", 5 * M, i64::MIN, Some(i64::MIN)),
+            sending("a", now),
+            Worked { at: Timestamp::EPOCH, about: true },
+        ),
+        (
+            "beyond all clocks",
+            made("a", i64::MIN, i64::MAX, Some(i64::MAX)),
+            sending("a", i64::MIN),
+            Worked { at: Timestamp::EPOCH, about: true },
+        ),
     ] {
         let found = made_at(&row, &batch);
         assert_eq!(found, expected, "{name}: {} minutes ago", (NOW.ms() - found.at.ms()) / M);

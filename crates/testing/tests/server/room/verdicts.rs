@@ -81,7 +81,10 @@ fn two_check_ins_keep_the_earlier_and_absence_gives_way() {
     verdicts(&day, &[ACCEPTED, ACCEPTED]);
     assert_eq!(day.events.iter().map(|event| event.entry).collect::<Vec<_>>(), [id(2)], "the earlier one");
     let day = judged(&[entry(1, 0, absent()), entry(2, 5, absent())], &Others::default());
-    assert_eq!(day.events.iter().map(|event| (event.entry, event.kind)).collect::<Vec<_>>(), [(id(1), DayEventKind::Absent)]);
+    assert_eq!(
+        day.events.iter().map(|event| (event.entry, event.kind)).collect::<Vec<_>>(),
+        [(id(1), DayEventKind::Absent)]
+    );
     let day = judged(&[entry(1, 10, absent()), entry(2, 5, Content::In)], &Others::default());
     verdicts(&day, &[ACCEPTED, ACCEPTED]);
     assert_eq!(day.events.iter().map(|event| event.kind).collect::<Vec<_>>(), [DayEventKind::In]);
@@ -93,7 +96,10 @@ fn two_check_ins_keep_the_earlier_and_absence_gives_way() {
 // proves: OFFL-10 OFFL-11
 #[test]
 fn of_the_same_meal_the_one_made_first_stands() {
-    let day = judged(&[entry(1, 31, lunch("Rice")), entry(2, 30, lunch("Dal")), entry(3, 40, lunch("Roti"))], &Others::default());
+    let day = judged(
+        &[entry(1, 31, lunch("Rice")), entry(2, 30, lunch("Dal")), entry(3, 40, lunch("Roti"))],
+        &Others::default(),
+    );
     verdicts(&day, &[AGAIN, ACCEPTED, AGAIN]);
     assert_eq!(texts(&day), ["Dal"]);
     let replaces = |dish: &str| Content::Meal {
@@ -102,7 +108,10 @@ fn of_the_same_meal_the_one_made_first_stands() {
         amount: Some(Amount::Some),
         replaces: Some(Replaced::Entry(id(2))),
     };
-    let day = judged(&[entry(1, 31, replaces("Khichdi")), entry(2, 30, lunch("Dal")), entry(3, 40, lunch("Roti"))], &Others::default());
+    let day = judged(
+        &[entry(1, 31, replaces("Khichdi")), entry(2, 30, lunch("Dal")), entry(3, 40, lunch("Roti"))],
+        &Others::default(),
+    );
     verdicts(&day, &[ACCEPTED, ACCEPTED, AGAIN]);
     assert_eq!(texts(&day), ["Khichdi. Ate some of it."], "the row that replaces corrects the same moment");
     let posted = OthersMeal { meal: Meal::Lunch, at: at(50), moment: TimelineEntryId(7) };
@@ -118,13 +127,18 @@ fn of_the_same_meal_the_one_made_first_stands() {
 // proves: OFFL-11
 #[test]
 fn naps_on_two_tablets_are_one_and_leaving_ends_a_nap() {
-    let open_on_two =
-        [entry(1, 5, Content::NapStart), entry(2, 0, Content::NapStart), entry(3, 70, Content::NapEnd), entry(4, 65, Content::NapEnd)];
+    let open_on_two = [
+        entry(1, 5, Content::NapStart),
+        entry(2, 0, Content::NapStart),
+        entry(3, 70, Content::NapEnd),
+        entry(4, 65, Content::NapEnd),
+    ];
     let day = judged(&open_on_two, &Others::default());
     verdicts(&day, &[ACCEPTED; 4]);
     let spans = |day: &Judged| day.naps.iter().map(|nap| (nap.started, nap.ended)).collect::<Vec<_>>();
     assert_eq!(spans(&day), [(at(0), Some(at(65)))], "the earliest start and the earliest end");
-    let day = judged(&[entry(1, 0, Content::In), entry(2, 5, Content::NapStart), entry(3, 60, out())], &Others::default());
+    let day =
+        judged(&[entry(1, 0, Content::In), entry(2, 5, Content::NapStart), entry(3, 60, out())], &Others::default());
     assert_eq!(spans(&day), [(at(5), Some(at(60)))], "hand-over ends it");
     let day = judged(&[entry(1, 5, Content::NapStart)], &Others::default());
     assert_eq!(spans(&day), [(at(5), None)]);
@@ -161,16 +175,21 @@ fn what_happens_after_leaving_waits() {
 #[test]
 fn an_undo_takes_back_what_it_names_before_or_after_it_arrives() {
     let undo = |of: u8| Content::Undo(id(of));
-    let day = judged(&[entry(1, 0, lunch("Dal")), entry(2, 1, undo(1)), entry(3, 30, lunch("Rice"))], &Others::default());
+    let day =
+        judged(&[entry(1, 0, lunch("Dal")), entry(2, 1, undo(1)), entry(3, 30, lunch("Rice"))], &Others::default());
     verdicts(&day, &[Verdict::Undone, ACCEPTED, ACCEPTED]);
     assert_eq!(texts(&day), ["Rice"], "the one that was second stands");
     let alone = judged(&[entry(2, 1, undo(1))], &Others::default());
     verdicts(&alone, &[Verdict::InReview(Reason::NothingToUndo)]);
     let late = judged(&[entry(1, 0, lunch("Dal")), entry(2, 73 * 60, undo(1))], &Others::default());
     verdicts(&late, &[ACCEPTED, Verdict::InReview(Reason::TooOld)]);
-    let of_an_undo = judged(&[entry(1, 0, lunch("Dal")), entry(2, 1, undo(1)), entry(3, 2, undo(2))], &Others::default());
+    let of_an_undo =
+        judged(&[entry(1, 0, lunch("Dal")), entry(2, 1, undo(1)), entry(3, 2, undo(2))], &Others::default());
     verdicts(&of_an_undo, &[Verdict::Undone, ACCEPTED, Verdict::InReview(Reason::NothingToUndo)]);
     let mut refused = entry(2, 1, undo(1));
     refused.standing = Standing::Refused(Reason::TabletLocked);
-    verdicts(&judged(&[entry(1, 0, lunch("Dal")), refused], &Others::default()), &[ACCEPTED, Verdict::InReview(Reason::TabletLocked)]);
+    verdicts(
+        &judged(&[entry(1, 0, lunch("Dal")), refused], &Others::default()),
+        &[ACCEPTED, Verdict::InReview(Reason::TabletLocked)],
+    );
 }
