@@ -41,6 +41,7 @@ pub(crate) mod pdf;
 pub(crate) mod pictures;
 mod providers;
 mod requests;
+mod room;
 mod routes;
 mod surveys;
 mod threads;
