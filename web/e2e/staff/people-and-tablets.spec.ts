@@ -82,7 +82,7 @@ for (const role of ['head', 'office'] as const) {
       await sheet.getByRole('button', { name: 'Next' }).click();
       const code = await pairingCode(desk);
       const tablet = await (await browser.newContext({ baseURL: staff.address })).newPage();
-      await tablet.goto('/licenses.txt');
+      await tablet.goto('/');
       const { number } = await call<{ number: number }>(tablet, 'pairing/join', { code });
       await desk.clock.runFor(3000);
       await sheet.getByRole('button', { name: String(number), exact: true }).click();

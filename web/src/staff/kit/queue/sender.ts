@@ -1,3 +1,4 @@
+import { withLock } from '../../../kit/tabs/with-lock';
 import type { Batch, Row, Verdicts } from '../../../wire-staff/room';
 import { type Answer, post } from '../net/call';
 import { connection } from '../net/connection';
@@ -38,7 +39,11 @@ async function run(): Promise<void> {
   while (isWanted) {
     isWanted = false;
     // The lock is given back while this waits, so that a window that sleeps keeps no other from sending.
-    const { sent, isDone } = await navigator.locks.request(LOCK, sendBatches).catch(() => FAILED);
+    let round = FAILED;
+    await withLock(LOCK, async () => {
+      round = await sendBatches();
+    }).catch(() => {});
+    const { sent, isDone } = round;
     here.setState({ sending: false });
     if (isDone) continue;
     failures = sent ? 1 : failures + 1;
