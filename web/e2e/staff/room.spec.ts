@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { expectAccessible } from '../support/axe';
+import { layoutProblems } from '../support/boxes';
 import { queryDatabase } from '../support/change-database';
 import { test } from '../support/fixtures';
 import { type FullRoom, fillRoom } from '../support/full-room';
@@ -172,7 +173,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     expect(phone).toMatch(/^\+?\d{10,}$/);
     await expectAccessible(page, 'details');
     await page.keyboard.press('Escape');
-    const opened = `SELECT COUNT(*) FROM audit WHERE action LIKE '%details%'`;
+    const opened = `SELECT COUNT(*) FROM audit WHERE deed = 'opened a child''s details'`;
     expect(queryDatabase(folder, opened)).toEqual([[1]]);
     expect(await stored(page)).not.toContain(phone.slice(-10));
   });
@@ -236,3 +237,109 @@ async function stored(page: Page): Promise<string> {
     return parts.join('\n');
   });
 }
+
+const SIZES = [
+  { width: 1024, height: 600 },
+  { width: 600, height: 1024 },
+  { width: 800, height: 1280 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const LANGUAGES = ['en-IN', 'hi-IN', 'kn-IN', 'ta-IN'];
+
+/** The screens and sheets, each opened from the room and left again. By their places: the words differ. */
+const SCREENS: readonly { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'room', open: async () => {} },
+  {
+    name: 'check-in',
+    open: async (page) => {
+      await tile(page, 'Pranav').click();
+      await page.locator('dialog li button').first().click();
+    },
+  },
+  { name: 'absent', open: (page) => page.locator('.room-column > ul').getByRole('button').first().click() },
+  { name: 'child', open: (page) => tile(page, 'Aarav').click() },
+  {
+    name: 'hand-over',
+    open: async (page) => {
+      await tile(page, 'Jiya').click();
+      await page.locator('dialog button').nth(1).click();
+    },
+  },
+  { name: 'recent', open: (page) => page.locator('nav button').nth(1).click() },
+  {
+    name: 'to review',
+    open: async (page) => {
+      await page.locator('nav button').nth(1).click();
+      await page.locator('header button').last().click();
+    },
+  },
+  { name: 'more', open: (page) => page.locator('nav button').nth(2).click() },
+  {
+    name: 'closing',
+    open: async (page) => {
+      await page.locator('nav button').nth(2).click();
+      await page.locator('main button').first().click();
+    },
+  },
+];
+
+/** Targets below 56 px, names that are not large and bold, and texts below 14 px, of the sheet on top or of the screen. */
+async function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const found: string[] = [];
+    for (const control of scope.querySelectorAll('button, a[href], input:not(.sr-only), select, textarea')) {
+      const { width, height } = control.getBoundingClientRect();
+      if (control.checkVisibility() && (width < 55.5 || height < 55.5)) found.push(`small: ${control.outerHTML}`);
+    }
+    const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const of = text.parentElement;
+      if (!of?.checkVisibility() || !text.nodeValue?.trim() || of.closest('.sr-only, svg, option, style')) continue;
+      const size = Number.parseFloat(getComputedStyle(of).fontSize);
+      if (size < 13.9) found.push(`tiny: ${text.nodeValue}`);
+    }
+    for (const name of scope.querySelectorAll('.room-tile b')) {
+      const { fontSize, fontWeight } = getComputedStyle(name);
+      if (Number.parseFloat(fontSize) < 18 || Number(fontWeight) < 700) found.push(`name: ${name.textContent}`);
+    }
+    return found;
+  });
+}
+
+async function leave(page: Page): Promise<void> {
+  while ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
+  await page.locator('nav button').first().click();
+}
+
+// proves: ROOM-47 REACH-05
+test('nothing of the room is cut or too small, in every size, language and text size', async ({ server, browser }) => {
+  test.setTimeout(240_000);
+  const staff = staffOf(server);
+  for (const language of LANGUAGES) {
+    const page = await openRoom(browser, staff, language);
+    for (const { name, open } of SCREENS) {
+      await open(page);
+      for (const percent of [100, 130]) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = `${size}%`;
+        }, percent);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          const problems = [...(await layoutProblems(page)), ...(await unreachable(page))];
+          expect.soft(problems, `${name} in ${language}, ${size.width}x${size.height}, ${percent} %`).toEqual([]);
+        }
+      }
+      await page.setViewportSize(TABLET);
+      if (language === 'en-IN')
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectAccessible(page, `${name}, ${colorScheme}`);
+        }
+      await leave(page);
+    }
+    await page.context().close();
+  }
+});
