@@ -116,6 +116,8 @@ pub fn staff_api() -> OpenApiRouter<App> {
         .merge(staff::pins::staff_api::routes())
         .merge(staff::live::staff_api::routes())
         .merge(room::entries::staff_api::routes())
+        .merge(room::review::staff_api::routes())
+        .merge(room::corrections::staff_api::routes())
         .merge(room::recent::staff_api::routes())
         .merge(room::details::staff_api::routes())
         .merge(room::screen::staff_api::routes())

@@ -17,6 +17,7 @@ pub const ALL: &[&[Sql]] = &[
     base::changes::STATEMENTS,
     people::centres::store::STATEMENTS,
     room::entries::store::STATEMENTS,
+    room::review::store::STATEMENTS,
     staff::changes::store::STATEMENTS,
     staff::STATEMENTS,
     staff::live::store::STATEMENTS,

@@ -44,6 +44,8 @@ CREATE TABLE staff_entry (
     drop_reason TEXT,
     -- The moment that it became or went into.
     moment_id BIGINT,
+    -- The child's counters of changes when the day was settled: others changed something if they are higher now.
+    judged BIGINT NOT NULL,
     -- The moment as the portal last wrote it, on the entry whose text it has: JSON.
     shown TEXT,
     PRIMARY KEY (centre_id, entry_id)

@@ -4,7 +4,7 @@ use database::Reader;
 
 use crate::acting::{Caller, Desk, OnTablet};
 use crate::call::StaffClaims;
-use crate::tablets::store;
+use crate::tablets::store::{self, Tablet};
 use base::audit::{Actor, Role};
 use base::clock::Timestamp;
 use base::ids::{CentreId, MemberId};
@@ -69,6 +69,41 @@ impl PersonOrDesk {
             Self::Person(person) if person.tablet.centre == centre => Ok(person.centre.clone()),
             Self::Person(_) => Err(crate::acting::not_there().into()),
             Self::Desk(desk) => desk.centre(reader, centre).await,
+        }
+    }
+}
+
+/// A paired tablet, or a signed-in browser: for what both read.
+#[derive(Clone, Debug)]
+pub enum TabletOrDesk {
+    /// With the person that the call names, who is not proved.
+    Tablet(Box<Tablet>, Option<MemberId>),
+    Desk(Box<Desk>),
+}
+
+impl Caller for TabletOrDesk {
+    async fn prove(reader: &mut Reader<'_>, app: &App, claims: &StaffClaims, now: Timestamp) -> Result<Self, AppError> {
+        match Tablet::prove(reader, app, claims, now).await {
+            Ok(tablet) => Ok(Self::Tablet(Box::new(tablet), claims.person)),
+            // A browser that was a tablet once may be a desk now.
+            Err(_) if claims.tablet.is_none() || claims.session.is_some() => {
+                Desk::prove(reader, app, claims, now).await.map(|desk| Self::Desk(Box::new(desk)))
+            }
+            Err(refused) => Err(refused),
+        }
+    }
+
+    fn actor(&self) -> Actor {
+        match self {
+            Self::Tablet(tablet, _) => tablet.actor(),
+            Self::Desk(desk) => desk.actor(),
+        }
+    }
+
+    fn subject(&self) -> String {
+        match self {
+            Self::Tablet(tablet, _) => tablet.subject(),
+            Self::Desk(desk) => desk.subject(),
         }
     }
 }

@@ -122,6 +122,7 @@ pub const COVERAGE: &[(&str, Coverage)] = &[
     ("staff_challenge", NotPersonal),
     ("staff_change", NotPersonal),
     ("staff_code", NotPersonal),
+    ("staff_entry", In("days")),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),
     ("staff_pin", NotPersonal),

@@ -44,12 +44,7 @@ pub async fn of_tablet(
         (child, format!("guardian-{guardian}"), name, relation, Some(photo))
     });
     for (child, id, name, relation, photo) in parents.chain(guardians) {
-        collectors.entry(child).or_default().push(Collector {
-            id,
-            name,
-            relation,
-            photo: photo.map(portrait_path),
-        });
+        collectors.entry(child).or_default().push(Collector { id, name, relation, photo: photo.map(portrait_path) });
     }
     Ok(collectors)
 }

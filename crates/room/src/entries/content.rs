@@ -2,8 +2,9 @@
 
 use base::ids::{EntryId, TimelineEntryId};
 use base::text::{self, LABEL_MAX, NAME_MAX, NOTE_MAX, TEXT_MAX};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::reasons::Reason;
 use daily::day::timeline::kinds::Kind;
@@ -47,7 +48,7 @@ impl Meal {
 }
 
 /// How much a child ate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Amount {
     Most,

@@ -44,7 +44,7 @@ pub(super) struct Person {
 }
 
 impl<'a> Facts<'a> {
-    pub async fn of(reader: &mut Reader<'_>, _app: &App, me: &'a Sender) -> Result<Self, Error> {
+    pub async fn of(reader: &mut Reader<'_>, me: &'a Sender) -> Result<Self, Error> {
         let rooms = tablets::store::list_rooms_of(reader, me.tablet.id).await?;
         Ok(Self { me, rooms, children: BTreeMap::new(), people: BTreeMap::new(), moved: BTreeMap::new() })
     }

@@ -82,7 +82,7 @@ pub async fn take(
                     None => {
                         let verdict = Verdict::InReview(new.refused.unwrap_or(Reason::UnknownChild));
                         let alone = CameTo { day: new.day, verdict, moment: None, shown: None };
-                        store::insert(ctx.tx, place.centre, &new, ctx.now, &alone).await?;
+                        store::insert(ctx.tx, (place.centre, ctx.now), &new, &alone, 0).await?;
                         came_to.insert(id, alone);
                     }
                 }

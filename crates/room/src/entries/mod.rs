@@ -12,4 +12,5 @@ pub mod store;
 pub mod settle;
 mod facts;
 pub mod intake;
+pub mod jobs;
 pub mod staff_api;

@@ -53,6 +53,8 @@ reasons! {
     NothingToUndo "nothing_to_undo",
     /// The child was not asleep.
     NoNap "no_nap",
+    /// The day is over and nobody has recorded that the child left.
+    DayOpen "day_open",
 }
 
 database::stored! {

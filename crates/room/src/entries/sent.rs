@@ -117,7 +117,8 @@ fn milliseconds(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_f64().map(|number| number.round() as i64))
 }
 
-fn happened(value: Option<&Value>) -> Option<Happened> {
+/// Reads what staff say about a time; null: nothing. None: it cannot be read.
+pub fn happened(value: Option<&Value>) -> Option<Happened> {
     let Some(value) = value.filter(|value| !value.is_null()) else { return Some(Happened::WhenMade) };
     if let Some(minutes) = value.get("minutes_ago") {
         return minutes.as_u64().and_then(|minutes| u32::try_from(minutes).ok()).map(Happened::MinutesAgo);

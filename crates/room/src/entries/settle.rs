@@ -10,14 +10,16 @@ use jiff::civil::Date;
 use super::changes::{self, Change, End, Made, Shown};
 use super::content::{Content, Meal};
 use super::store::{self, CameTo, NewEntry, Stored};
-use super::verdicts::{self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way};
+use super::verdicts::{
+    self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way,
+};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::ids::{CentreId, EntryId, MemberId, NapId, TabletId, TimelineEntryId};
+use base::ids::{CentreId, EntryId, MemberId, TabletId, TimelineEntryId};
 use base::refusal::{AppError, BadField};
 use context::App;
 use daily::day::attendance::events::{self, Event, EventKind, NewEvent, Source};
-use daily::day::naps;
+use daily::day::naps::{self, Span};
 use daily::day::timeline::{self, NewTimelineEntry};
 use people::families::children::OwnChild;
 
@@ -65,11 +67,7 @@ struct Author {
 }
 
 /// Settles days. Returns what each new entry has come to.
-pub async fn settle(
-    tx: &mut Writer<'_>,
-    place: Place<'_>,
-    days: Days,
-) -> Result<BTreeMap<EntryId, CameTo>, AppError> {
+pub async fn settle(tx: &mut Writer<'_>, place: Place<'_>, days: Days) -> Result<BTreeMap<EntryId, CameTo>, AppError> {
     let mut settled = Vec::with_capacity(days.0.len());
     for ((child, day), new) in days.0 {
         settled.push(judge(tx, place, (child, day), new).await?);
@@ -79,12 +77,12 @@ pub async fn settle(
     if !events.is_empty() {
         events::record(tx, (&app.random, &app.zone), now, &events).await?;
     }
-    let mut posts = Posts::default();
     for day in settled.iter().filter(|day| day.has_naps()) {
-        let spans: Vec<_> = day.judged.naps.iter().map(|nap| (nap.started, nap.ended)).collect();
-        posts.naps(naps::set(tx, (&app.random, &app.zone), now, (day.child, day.day), &spans).await?);
+        let span = |nap: &verdicts::Span| Span { started: nap.started, ended: nap.ended };
+        let naps: Vec<_> = day.judged.naps.iter().map(span).collect();
+        naps::set_day(tx, (&app.random, &app.zone), now, (day.child, day.day), &naps).await?;
     }
-    let shown = show(tx, place, &settled, posts).await?;
+    let shown = show(tx, place, &settled).await?;
     let mut came_to = BTreeMap::new();
     for (day, shown) in settled.iter().zip(shown) {
         for stored in &day.stored {
@@ -93,9 +91,10 @@ pub async fn settle(
                 store::update(tx, place.centre, &stored.id, &next).await?;
             }
         }
+        let judged = if day.new.is_empty() { 0 } else { store::sum_of_changes(tx, day.child.id()).await? };
         for new in &day.new {
             let next = day.came_to(new.id, new.day, &shown);
-            store::insert(tx, place.centre, new, now, &next).await?;
+            store::insert(tx, (place.centre, now), new, &next, judged).await?;
             came_to.insert(new.id, next);
         }
     }
@@ -182,8 +181,7 @@ async fn others_meals(
     use timeline::kinds::Kind;
     const MEALS: &[Kind] = &[Kind::Breakfast, Kind::Fruit, Kind::Fruits, Kind::Lunch, Kind::Snack, Kind::Snacks];
     let whole = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
-    let own: BTreeSet<_> =
-        made.values().filter(|made| made.shown.former.is_none()).map(|made| made.moment).collect();
+    let own: BTreeSet<_> = made.values().filter(|made| made.shown.former.is_none()).map(|made| made.moment).collect();
     let found = timeline::list_of_kinds(reader, child, whole, MEALS).await?;
     let others = found.into_iter().filter(|entry| !own.contains(&entry.id));
     Ok(others
@@ -207,10 +205,10 @@ impl Settled {
         let stands = |event: &Event| {
             self.judged.events.iter().any(|wanted| event.entry == Some(wanted.entry) && event.at == Some(wanted.at))
         };
-        let undone = recorded.iter().filter(|event| !stands(event)).map(|event| NewEvent {
-            kind: EventKind::Undone(event.id),
-            ..self.event(event.entry, None)
-        });
+        let undone = recorded
+            .iter()
+            .filter(|event| !stands(event))
+            .map(|event| NewEvent { kind: EventKind::Undone(event.id), ..self.event(event.entry, None) });
         let mut events: Vec<_> = undone.collect();
         for wanted in &self.judged.events {
             if recorded.iter().any(|event| event.entry == Some(wanted.entry) && event.at == Some(wanted.at)) {
@@ -262,44 +260,11 @@ impl Settled {
     }
 }
 
-/// Moments to post, all in one call: those of naps first.
-#[derive(Default)]
-struct Posts {
-    naps: Vec<NapId>,
-    moments: Vec<Result<NewTimelineEntry, BadField>>,
-}
-
-impl Posts {
-    fn naps(&mut self, new: Vec<(NapId, NewTimelineEntry)>) {
-        for (nap, moment) in new {
-            self.naps.push(nap);
-            self.moments.push(Ok(moment));
-        }
-    }
-
-    /// Posts them. Returns the ids of those that are not of naps.
-    async fn post(self, tx: &mut Writer<'_>, place: Place<'_>) -> Result<Vec<TimelineEntryId>, AppError> {
-        if self.moments.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut ids = timeline::post(tx, &place.app.random, place.now, &self.moments).await?;
-        let others = ids.split_off(self.naps.len());
-        for (nap, moment) in self.naps.into_iter().zip(ids) {
-            naps::posted(tx, nap, moment).await?;
-        }
-        Ok(others)
-    }
-}
-
 /// Applies what changes of the moments. Returns for each day the moment of each entry, and what it shows.
-async fn show(
-    tx: &mut Writer<'_>,
-    place: Place<'_>,
-    settled: &[Settled],
-    mut posts: Posts,
-) -> Result<Vec<ShownOfDay>, AppError> {
+async fn show(tx: &mut Writer<'_>, place: Place<'_>, settled: &[Settled]) -> Result<Vec<ShownOfDay>, AppError> {
     let now = place.now;
     let mut plans = Vec::with_capacity(settled.len());
+    let mut posts: Vec<Result<NewTimelineEntry, BadField>> = Vec::new();
     for day in settled {
         let (ends, mut needed) = changes::compare(&day.made, &day.judged.moments);
         for end in ends {
@@ -314,12 +279,13 @@ async fn show(
             let Some(wanted) = day.judged.moments.get(slot) else { continue };
             *change = apply(tx, now, day.child, change.clone(), wanted).await?;
             if *change == Change::Post {
-                posts.moments.push(Ok(posted(day.child, wanted)));
+                posts.push(Ok(posted(day.child, wanted)));
             }
         }
         plans.push(needed);
     }
-    let mut ids = posts.post(tx, place).await?.into_iter();
+    let ids = if posts.is_empty() { Vec::new() } else { timeline::post(tx, &place.app.random, now, &posts).await? };
+    let mut ids = ids.into_iter();
     let mut shown = Vec::with_capacity(settled.len());
     for (day, plan) in settled.iter().zip(plans) {
         let mut of_day = ShownOfDay::new();

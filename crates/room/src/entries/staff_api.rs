@@ -15,7 +15,7 @@ use super::sent::Sent;
 use super::times::Sending;
 use super::verdicts::Verdict;
 use base::ids::TimelineEntryId;
-use base::refusal::BadField;
+use base::refusal::{AppError, BadField};
 use context::App;
 use context::http::StaffError;
 use staff::StaffCall;
@@ -68,8 +68,8 @@ struct SentEntry {
 }
 
 /// Minutes before it was logged, or a day and a time of it. Null: when it was logged.
-#[derive(ToSchema)]
-#[schema(untagged)]
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged)]
 #[expect(dead_code, reason = "it describes the wire")]
 enum SentTime {
     Ago { minutes_ago: u32 },
@@ -98,8 +98,8 @@ enum EntryKind {
 }
 
 /// The values of each kind.
-#[derive(ToSchema)]
-#[schema(untagged)]
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged)]
 #[expect(dead_code, reason = "it describes the wire")]
 enum SentValues {
     /// Of a hand-over.
@@ -194,7 +194,7 @@ impl RowVerdict {
 async fn post_entries(State(app): State<App>, call: StaffCall<SentEntries>) -> Result<Json<Verdicts>, StaffError> {
     let StaffCall { claims, body, .. } = call;
     if body.rows.is_empty() || body.rows.len() > ROWS_MAX {
-        return Err(BadField::new("rows", "a batch has 1 to 500 rows").into());
+        return Err(AppError::from(BadField::new("rows", "a batch has 1 to 500 rows")).into());
     }
     let rows: Vec<_> = body.rows.iter().map(Sent::read).collect();
     let clock = |milliseconds: f64| {

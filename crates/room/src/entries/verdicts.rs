@@ -161,6 +161,7 @@ pub fn judge(entries: &[DayEntry], others: &Others) -> Judged {
     }
     living.sort_unstable_by_key(|living| (living.entry.at, living.rank(), living.entry.id));
     let day = Day { passages: pass(&living, others, &mut judged) };
+    close_day(entries, &day, &mut judged);
     mark_absent(&living, others, &day, &mut judged);
     for meal in Meal::ALL {
         judge_meal(meal, &living, others, &day, &mut judged);
@@ -277,6 +278,16 @@ fn pass(living: &[Living<'_>], others: &Others, judged: &mut Judged) -> Vec<Pass
     passages
 }
 
+/// A day is no longer open once anybody has recorded that the child left.
+fn close_day(entries: &[DayEntry], day: &Day, judged: &mut Judged) {
+    if day.passages.last().is_some_and(|passage| passage.way == Way::In) {
+        return;
+    }
+    for entry in entries.iter().filter(|entry| entry.standing == Standing::Refused(Reason::DayOpen)) {
+        judged.verdicts.insert(entry.id, Verdict::Dropped);
+    }
+}
+
 /// Absence gives way to in.
 fn mark_absent(living: &[Living<'_>], others: &Others, day: &Day, judged: &mut Judged) {
     let first = living.iter().find(|living| matches!(living.content, Content::Absent { .. }));
@@ -301,7 +312,7 @@ fn judge_meal(meal: Meal, living: &[Living<'_>], others: &Others, day: &Day, jud
     let logged =
         standing.iter().filter(|living| !corrects(living)).min_by_key(|living| (living.entry.made, living.entry.id));
     let first = if posted.is_none() { logged.map(|living| living.entry.id) } else { None };
-    let (into_it, again): (Vec<_>, Vec<_>) =
+    let (into_it, again): (Vec<&Living<'_>>, Vec<_>) =
         standing.iter().partition(|living| corrects(living) || first == Some(living.entry.id));
     for living in again {
         judged.verdicts.insert(living.entry.id, Verdict::InReview(Reason::AlreadyLogged));

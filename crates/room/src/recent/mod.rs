@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 
 use crate::entries::content::Content;
 use crate::entries::sentences;
-use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{ChildId, EntryId, RoomId, TimelineEntryId};
 use daily::day::attendance::events::{Event, EventKind, Source, rules};
@@ -159,7 +158,8 @@ fn of_moment(moment: store::Moment) -> RecentItem {
 fn of_events(found: &[store::EventOfChild]) -> Vec<RecentItem> {
     let events: Vec<Event> = found.iter().map(|found| found.event.clone()).collect();
     let standing: BTreeSet<_> = rules::standing(&events).map(|event| event.id).collect();
-    let of_others = found.iter().filter(|found| found.event.source != Source::Tablet && standing.contains(&found.event.id));
+    let of_others =
+        found.iter().filter(|found| found.event.source != Source::Tablet && standing.contains(&found.event.id));
     let item = |found: &store::EventOfChild| RecentItem {
         entry: None,
         group: None,

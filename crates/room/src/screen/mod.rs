@@ -12,7 +12,9 @@ use database::Reader;
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
-use self::shown::{Announced, ChildOfRoom, Facts, LastEvent, Logged, LoggedMeals, PlannedActivity, RoomOfTablet, Rooms};
+use self::shown::{
+    Announced, ChildOfRoom, Facts, LastEvent, Logged, LoggedMeals, PlannedActivity, RoomOfTablet, Rooms,
+};
 use crate::collectors::{self, portrait_path};
 use base::day::CentreZone;
 use base::ids::{ChildId, RoomId};
@@ -23,8 +25,8 @@ use daily::content::{food_menu, holidays};
 use daily::day::attendance::Status;
 use daily::day::timeline::kinds::Kind;
 use service::requests;
-use staff::{ReadContext, live};
 use staff::tablets::store::Tablet;
+use staff::{ReadContext, live};
 
 /// Changes when the room screen does: the day, the rooms, their children, and how often something of each has changed. It costs
 /// three short statements.
@@ -60,7 +62,11 @@ pub async fn read(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<Rooms, AppErr
     let mut children = store::list_children(reader, tablet, day).await?;
     children.sort_by_cached_key(|child| (text::folded(&child.name), text::folded(&child.last_name), child.id));
     let children = children.into_iter().map(|child| ChildOfRoom {
-        facts: facts_of(&child, breaks.get(&child.id).copied(), config.hours_of(&child.program).map(|hours| hours.from)),
+        facts: facts_of(
+            &child,
+            breaks.get(&child.id).copied(),
+            config.hours_of(&child.program).map(|hours| hours.from),
+        ),
         logged: logged.remove(&child.id).unwrap_or_default(),
         collectors: collectors.remove(&child.id).unwrap_or_default(),
         id: child.id,

@@ -109,7 +109,7 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
       </div>
       {isLoaded ? (
         <>
-          <ErrorLine text={notLoaded ? net.offline : undefined} />
+          {notLoaded && <ErrorLine text={net.offline} />}
           {failure && (
             <p role="status" className="rounded-note bg-warning-tint px-4 py-3 text-sm font-semibold text-warning">
               {messages.asOfBefore}

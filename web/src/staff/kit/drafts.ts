@@ -29,13 +29,24 @@ export function useDrafts(): readonly Draft[] {
   return useStore(draftList, ({ drafts }) => drafts);
 }
 
-/** Reads the drafts that the device keeps, and deletes old ones. */
-export async function loadDrafts(now: number): Promise<void> {
+let isLoaded = false;
+
+/** Reads the drafts that the device keeps, once, and deletes old ones. */
+export function loadDrafts(now: number): void {
+  if (isLoaded) return;
+  isLoaded = true;
+  load(now).catch(() => {
+    isLoaded = false;
+  });
+}
+
+async function load(now: number): Promise<void> {
   const kept = (await draftStore.all()).map(({ value }) => value as Draft);
   const isOld = ({ at }: Draft) => now - at > LIFETIME_MS;
   await Promise.all(kept.filter(isOld).map(({ id }) => draftStore.remove(id)));
-  const drafts = kept.filter((draft) => !isOld(draft)).toSorted((one, other) => other.at - one.at);
-  draftList.setState({ drafts });
+  draftList.setState(({ drafts }) => ({
+    drafts: [...drafts, ...kept.filter((draft) => !isOld(draft))].toSorted((one, other) => other.at - one.at),
+  }));
 }
 
 /** Where the device cannot keep it, the draft lasts as long as the page. */

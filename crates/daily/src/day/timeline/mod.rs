@@ -218,7 +218,7 @@ pub async fn correct(
     id: TimelineEntryId,
     change: Correction,
 ) -> Result<TimelineEntry, AppError> {
-    let (child, before) = own(writer, centre, id).await?;
+    let (child, before) = find_own(writer, centre, id).await?;
     let bad = |fault| AppError::from(fault);
     let message = match &change.message {
         Some(text) => rules::message(text).map_err(bad)?.to_owned(),
@@ -258,7 +258,7 @@ pub async fn withdraw(
     centre: &MyCentre,
     id: TimelineEntryId,
 ) -> Result<TimelineEntry, AppError> {
-    let (_, entry) = own(writer, centre, id).await?;
+    let (_, entry) = find_own(writer, centre, id).await?;
     store::delete(writer, &entry).await?;
     notices::retract(writer, Some(entry.child), id.0, now).await?;
     changed(writer, entry.child, true, now).await?;
@@ -303,8 +303,13 @@ pub async fn retract_message(
     Ok(())
 }
 
+/// The child of an entry.
+pub async fn child_of(reader: &mut Reader<'_>, id: TimelineEntryId) -> Result<Option<ChildId>, database::Error> {
+    Ok(store::find_by_id(reader, id).await?.map(|entry| entry.child))
+}
+
 /// An entry of a child of this centre. Refused: any other.
-async fn own(
+pub async fn find_own(
     reader: &mut Reader<'_>,
     centre: &MyCentre,
     id: TimelineEntryId,

@@ -13,6 +13,7 @@ statements! {
         WHERE moment.child_id = $1 AND moment.parent_id = $2 ORDER BY moment.at, moment.id";
     pub ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
     pub(crate) EVENTS: AttendanceEvent = "SELECT {} FROM attendance_event WHERE child_id = $1 ORDER BY day, recorded_at, id";
+    pub(crate) ENTRIES: StaffEntry = "SELECT {} FROM staff_entry WHERE child_id = $1 ORDER BY done_at, entry_id";
     pub(crate) NAPS: Nap = "SELECT {} FROM nap WHERE child_id = $1 ORDER BY started_at, id";
     pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
     pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
@@ -80,6 +81,14 @@ export_row! {
         reason "Reason": Option<String> = "reason",
         recorded_at "Recorded": At = "recorded_at",
     }
+    StaffEntry {
+        done_at "When": At = "done_at",
+        arrived_at "Arrived": At = "arrived_at",
+        kind "What": String = "kind",
+        content "As sent": String = "content",
+        verdict "Came to": String = "verdict",
+        drop_reason "Dropped because": Option<String> = "drop_reason",
+    }
     Nap {
         started_at "Asleep": At = "started_at",
         ended_at "Awake": Option<At> = "ended_at",
@@ -126,6 +135,7 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
         list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
         list(reader, ("attendance_events", "Arrivals and departures as recorded", Shape::Table), EVENTS, &child)
             .await?,
+        list(reader, ("entries", "What staff logged on tablets", Shape::Table), ENTRIES, &child).await?,
         list(reader, ("naps", "Naps", Shape::Table), NAPS, &child).await?,
         list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
         list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,

@@ -34,6 +34,7 @@ export function AlreadyLogged({ meal, who, others, onAnswer, onClose }: Props) {
   return (
     <FullSheet
       small
+      filled={replaced.size > 0}
       title={messages.already(who.length, messages.kinds[meal])}
       subtitle={`${messages.oncePerDay} ${others > 0 ? messages.others(others) : ''}`}
       onClose={onClose}

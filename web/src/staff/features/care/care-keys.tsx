@@ -10,6 +10,7 @@ import { KindIcon, TONES } from './kind-mark';
 import { messages } from './messages';
 import { nextKey } from './next-key';
 import { closeCare, leaveToAuthor, type OpenSheet, openCare, openDraftSheet, useOpenSheet } from './open-sheet';
+import { dishLine } from './texts';
 
 const sheet = lazyComponent(() => import('./care-sheet').then(({ CareSheet }) => CareSheet));
 
@@ -27,7 +28,7 @@ export function CareKeys({ room, person, asHead }: Props) {
   useEffect(() => {
     // A tap opens the sheet at once, also without a connection.
     sheet.preload().catch(() => {});
-    loadDrafts(now()).catch(() => {});
+    loadDrafts(now());
   }, []);
   const draft = useOpenedDraft();
   useEffect(() => {
@@ -108,7 +109,7 @@ function NextKey({ kind, dish, onPress }: { kind: CareKind; dish: string | undef
         <b className="block text-care-log wrap-anywhere">
           {kind === 'nap_start' ? messages.nap : messages.kinds[kind]}
         </b>
-        {dish && <span className="care-dish block text-menu/tight font-semibold wrap-anywhere">{dish}</span>}
+        {dish && <span className="care-dish block text-menu/tight font-semibold wrap-anywhere">{dishLine(dish)}</span>}
       </span>
     </button>
   );

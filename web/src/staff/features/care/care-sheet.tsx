@@ -13,7 +13,7 @@ import { KindMark, TONES } from './kind-mark';
 import { messages } from './messages';
 import { closeCare, fillSheet, type OpenSheet, openCare } from './open-sheet';
 import { Amounts, AsleepOrAwake, DishField, TextBox, TextKeys } from './options';
-import { notIncludedText, saidText, whoText } from './texts';
+import { dishLine, notIncludedText, saidText, whoText } from './texts';
 import { useLog } from './use-log';
 import { WhichMeal } from './which-meal';
 
@@ -53,7 +53,7 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
   return (
     <FullSheet
       title={isNap ? messages.nap : messages.kinds[kind]}
-      {...(isMeal(kind) && !typesDish && { subtitle: form.text })}
+      {...(isMeal(kind) && !typesDish && { subtitle: dishLine(form.text) })}
       mark={<KindMark kind={kind} />}
       end={
         <>
@@ -139,11 +139,11 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
   );
 }
 
-/** Today's plan of the rooms that are shown. */
+/** Today's plan of the rooms that are shown, each activity once. */
 function planOf({ rooms, children }: ShownRoom) {
-  return rooms.rooms
-    .filter(({ id }) => children.some(({ room }) => room === id))
-    .flatMap(({ activities }) => activities);
+  const shown = rooms.rooms.filter(({ id }) => children.some(({ room }) => room === id));
+  const activities = new Map(shown.flatMap(({ activities }) => activities).map((one) => [one.text, one]));
+  return [...activities.values()];
 }
 
 interface WordsProps {

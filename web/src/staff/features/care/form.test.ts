@@ -12,7 +12,7 @@ import {
   newForm,
   touchChild,
 } from './form';
-import { notIncludedText, saidText } from './texts';
+import { dishLine, notIncludedText, saidText } from './texts';
 
 const NOW = Date.parse('2026-11-12T12:30:00+05:30');
 const NOT_IN: Facts = {
@@ -163,4 +163,8 @@ test('buttons and results name one child and count several', () => {
   expect(saidText('log', 'nap_start', rest)).toBe('Log 10 asleep');
   expect(saidText('logged', 'lunch', room)).toBe('Lunch logged for 11');
   expect(saidText('kept', 'milk', anaya ? [anaya] : [])).toBe('Milk kept for Anaya');
+});
+
+test('a dish of several lines is shown in one', () => {
+  expect(dishLine('Orange\nMuskmelon and pineapple\n')).toBe('Orange, Muskmelon and pineapple');
 });

@@ -23,6 +23,8 @@ export type Brush = Amount | 'out' | undefined;
 
 /** Characters of a text, as the server counts them. */
 export const LONGEST_TEXT = 2048;
+/** The sentence of the amount follows the dish in the same text. */
+export const LONGEST_DISH = LONGEST_TEXT - 80;
 
 /** The sheet as it opens. `chosen`: the ids of children chosen on the room screen. */
 export function newForm(

@@ -5,7 +5,7 @@ import { countCharacters } from '../../../kit/text/graphemes';
 import { useLimit } from '../../../kit/ui/use-limit';
 import type { Amount } from '../../../wire-staff/room';
 import { useTouch } from '../../kit/touch';
-import { type Brush, LONGEST_TEXT } from './form';
+import { type Brush, LONGEST_DISH, LONGEST_TEXT } from './form';
 import { messages } from './messages';
 
 interface TextProps {
@@ -14,14 +14,16 @@ interface TextProps {
   onChange: (text: string) => void;
   /** Lines of the field. */
   rows: number;
+  /** The greatest number of characters. */
+  most?: number;
   autoFocus?: boolean;
 }
 
 /** A text for parents with its number of characters. */
-export function TextBox({ label, value, onChange, rows, autoFocus = false }: TextProps) {
+export function TextBox({ label, value, onChange, rows, most = LONGEST_TEXT, autoFocus = false }: TextProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  useLimit(field, LONGEST_TEXT);
+  useLimit(field, most);
   const count = countCharacters(value);
   return (
     <div>
@@ -30,7 +32,7 @@ export function TextBox({ label, value, onChange, rows, autoFocus = false }: Tex
           {label}
         </label>
         <span id={`${id}-count`} className="num text-muted">
-          {messages.characters(numberText(count), numberText(LONGEST_TEXT))}
+          {messages.characters(numberText(count), numberText(most))}
         </span>
       </div>
       <textarea
@@ -105,7 +107,7 @@ export function TextKeys({ label, keys, value, onChoose }: KeysProps) {
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 text-sm font-bold">{label}</legend>
       {keys.map(({ name, text }) => (
-        <TextKey key={name} name={name} on={value.trim() === text.trim()} onChoose={() => onChoose(text)} />
+        <TextKey key={text} name={name} on={value.trim() === text.trim()} onChoose={() => onChoose(text)} />
       ))}
     </fieldset>
   );
@@ -132,7 +134,16 @@ interface DishProps {
 
 export function DishField({ dish, onChange }: DishProps) {
   const [wasEmpty] = useState(dish === '');
-  return <TextBox label={messages.dish} value={dish} rows={1} onChange={onChange} autoFocus={!wasEmpty} />;
+  return (
+    <TextBox
+      label={messages.dish}
+      value={dish}
+      rows={1}
+      most={LONGEST_DISH}
+      onChange={onChange}
+      autoFocus={!wasEmpty}
+    />
+  );
 }
 
 interface NapProps {

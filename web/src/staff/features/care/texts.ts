@@ -9,6 +9,14 @@ export function whoText(children: readonly Pick<ChildNow, 'name'>[]): string {
   return children.length === 1 && one ? one.name : messages.several(children.length);
 }
 
+/** A dish of several lines in one. */
+export function dishLine(dish: string): string {
+  return dish
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(', ');
+}
+
 type Said = 'log' | 'logged' | 'kept';
 
 /** 'Log lunch for 14', 'Lunch logged for 14', 'Lunch kept for 14'. Without children 'Log lunch'. */

@@ -27,7 +27,11 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
 
   async function write(choice: Choice, replaced: ReadonlySet<string>): Promise<void> {
     const entries = entriesOf(form, children, choice, replaced);
-    if (entries.length === 0) return;
+    // All who were chosen keep what they have.
+    if (entries.length === 0) {
+      dropSheet();
+      return;
+    }
     const person = await whoActs('routine', messages.whoLogs);
     if (person === undefined) return;
     const of = JSON.stringify([entries, form.happened, person]);

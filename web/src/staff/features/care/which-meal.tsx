@@ -4,6 +4,7 @@ import { useTouch } from '../../kit/touch';
 import { FullSheet } from '../../kit/ui/full-sheet';
 import { KindMark } from './kind-mark';
 import { messages } from './messages';
+import { dishLine } from './texts';
 
 interface Props {
   room: ShownRoom;
@@ -45,7 +46,9 @@ function MealKey({ meal, dish, here, onChoose }: KeyProps) {
       <KindMark kind={meal} />
       <span className="min-w-0">
         <b className="block text-lg/row">{messages.kinds[meal]}</b>
-        <span className="block text-menu text-muted wrap-anywhere">{dish === '' ? messages.noDish : dish}</span>
+        <span className="block text-menu text-muted wrap-anywhere">
+          {dish === '' ? messages.noDish : dishLine(dish)}
+        </span>
         {count > 0 && (
           <span className="num block text-menu font-bold text-success">{messages.haveIt(count, here.length)}</span>
         )}

@@ -1,7 +1,9 @@
 import { ListChecks, LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDay, weekday } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
+import { messages as shared } from '../../../kit/text/messages';
+import { Button } from '../../../kit/ui/button';
 import { Mark } from '../../../kit/ui/mark';
 import type { SignedIn } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
@@ -18,6 +20,8 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
   const where = person.centre_name ?? person.chain_name;
   const role =
     person.role === 'head' && person.centre_name ? messages.headOf(person.centre_name) : messages.roles[person.role];
+  const access = `${person.role} ${person.centre ?? ''}`;
+  const [known, setKnown] = useState(access);
   return (
     <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-beside-menu">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2.5 lg:col-span-2">
@@ -25,7 +29,7 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
           <Mark />
           <b className="hidden text-lg md:block">{person.chain_name}</b>
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-40">
           <b className="block wrap-anywhere">{where}</b>
           <span className="block text-sm text-muted">
             {weekday(today)}, {formatDay(today)}
@@ -56,6 +60,17 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
         </button>
       </nav>
       <div className="min-w-0 px-gutter pb-8">
+        {known !== access && (
+          <div
+            role="alert"
+            className="mb-3.5 flex items-center gap-3 rounded-note bg-warning-tint px-4 py-2 text-warning"
+          >
+            <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{messages.newRole(role)}</p>
+            <Button look="plain" onClick={() => setKnown(access)}>
+              {shared.ok}
+            </Button>
+          </div>
+        )}
         {children}
         <div className="pt-6">
           <LanguageChoice />

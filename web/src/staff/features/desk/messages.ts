@@ -32,4 +32,5 @@ export const messages = catalogue('staff/desk', {
     office: 'Office',
   },
   headOf: (centre: string) => `Head of ${centre}`,
+  newRole: (role: string) => `Your access has changed. You are now: ${role}.`,
 });

@@ -90,9 +90,6 @@ function CodeScreen({ onJoined }: { onJoined: (pairing: PairingOfTablet) => void
         />
         <ErrorLine text={error} />
         <div className="flex flex-wrap justify-center gap-2">
-          <Button big look="plain" onClick={() => go(places.start)}>
-            {messages.back}
-          </Button>
           {canScan() && (
             <Button big look="quiet" onClick={() => setScans(true)}>
               <QrCode size={22} aria-hidden="true" />
@@ -105,6 +102,9 @@ function CodeScreen({ onJoined }: { onJoined: (pairing: PairingOfTablet) => void
         </div>
       </form>
       <p className="text-sm text-muted">{messages.valid}</p>
+      <Button big look="plain" onClick={() => go(places.start)}>
+        {messages.back}
+      </Button>
     </MiddlePage>
   );
 }

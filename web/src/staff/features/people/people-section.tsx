@@ -7,6 +7,7 @@ import { Button } from '../../../kit/ui/button';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
 import type { ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/types.gen';
+import { nameRooms } from '../../kit/rooms';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 import { actionsOf, marksOf, roleText } from './model';
@@ -39,10 +40,9 @@ export function PeopleSection({
 }: Props) {
   const [open, setOpen] = useState<string>();
   const opened = people.find(({ id }) => id === open);
-  const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
   const roomsOf = (person: ShownPerson) => {
     if (person.role !== 'teacher') return messages.allRooms;
-    return person.rooms.map((id) => rooms.get(id) ?? id).join(', ') || messages.noRooms;
+    return nameRooms(centres, person.rooms) || messages.noRooms;
   };
   return (
     <section aria-label={messages.caption} className="grid gap-2">

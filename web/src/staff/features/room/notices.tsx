@@ -53,10 +53,10 @@ interface NoticeProps {
 function Notice({ icon, text, warns = false, children }: NoticeProps) {
   return (
     <li
-      className={`flex min-w-0 flex-auto items-center gap-2.5 rounded-button ps-3.5 text-menu font-bold ${warns ? 'bg-warning-tint text-warning' : 'bg-sunken'} ${children ? '' : 'py-2 pe-3.5'}`}
+      className={`flex min-w-0 max-w-full flex-auto flex-wrap items-center gap-x-2.5 rounded-button ps-3.5 text-menu font-bold ${warns ? 'bg-warning-tint text-warning' : 'bg-sunken'} ${children ? '' : 'pe-3.5'}`}
     >
       {icon}
-      <span className="num min-w-0 flex-1">{text}</span>
+      <span className="num flex min-h-10 flex-1 basis-40 items-center">{text}</span>
       {children}
     </li>
   );
@@ -67,7 +67,7 @@ function Key({ onPress, children }: { onPress: () => void; children: ReactNode }
     <button
       type="button"
       onClick={onPress}
-      className="press min-h-14 flex-none rounded-button bg-tint px-4 py-1 font-bold text-on-tint"
+      className="press min-h-14 max-w-full flex-initial rounded-button bg-tint px-4 py-1 font-bold text-on-tint"
     >
       {children}
     </button>

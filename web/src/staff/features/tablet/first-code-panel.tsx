@@ -42,7 +42,7 @@ export function FirstCodePanel({ person, onUnlocked, onLocked }: Props) {
     sending.current = true;
     setBusy(true);
     const answer = await post('unlock/first', {
-      ...{ person: person.id, code, pin: chosen, language: spokenLanguage() },
+      ...{ person: person.id, code, pin: chosen, language: person.language ?? spokenLanguage() },
     });
     sending.current = false;
     setBusy(false);

@@ -42,4 +42,7 @@ export const messages = catalogue('staff/tablet', {
   changePerson: 'Another person',
   activePerson: (name: string) => `${name} is active`,
   nobodyActive: 'Nobody is active',
+  noAccess: (name: string) => `${name} does not work on this tablet any more.`,
+  newRole: (name: string, role: string) => `${name} is now ${role}.`,
+  newRooms: (name: string, rooms: string) => `${name} now works in ${rooms}.`,
 });

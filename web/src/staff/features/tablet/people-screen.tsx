@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Button } from '../../../kit/ui/button';
 import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
+import { speak } from '../../kit/language/languages';
 import { useTitle } from '../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
 import { messages } from './messages';
@@ -38,7 +39,7 @@ export function PeopleScreen({ onClose, ...rest }: Omit<Props, 'aside'> & { onCl
     <main className="grid min-h-dvh grid-rows-sheet gap-2 bg-raised px-4 py-3 md:h-dvh">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          <h1 className="text-2xl font-bold">{messages.whoIsHere}</h1>
+          <h1 className="text-2xl leading-body font-bold">{messages.whoIsHere}</h1>
           <p className="text-sm font-semibold text-muted">{rest.offline ? messages.chooseOffline : messages.choose}</p>
         </div>
         <button
@@ -64,6 +65,9 @@ export function People({ tablet, onTouch, alwaysPin, offline, onUnlocked, onLock
   // On a phone the panel is below the names.
   useEffect(() => {
     if (chosen) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  useEffect(() => {
+    if (chosen) void speak(chosen.language ?? undefined);
   }, [chosen]);
 
   async function choose(person: PersonOnTablet) {

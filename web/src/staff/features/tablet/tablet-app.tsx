@@ -1,21 +1,27 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { now } from '../../../kit/date/clock';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
 import type { PersonOnTablet, ShownTablet, Storage, Unlocked } from '../../../wire-staff/types.gen';
+import { useActingQuestion } from '../../kit/acting';
 import { speak } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
+import { AccessNotice } from './access-notice';
 import { ConnectionPill } from './connection-pill';
 import { messages } from './messages';
-import { PeopleScreen } from './people-screen';
 import { RestScreen } from './rest-screen';
+import { useAccessChange } from './use-access-change';
 import { usePinRequired } from './use-pin-required';
 import { usePresence } from './use-presence';
 import { useShift } from './use-shift';
 import { useTablet } from './use-tablet';
-import { WhoActs } from './who-acts';
+
+// No first screen asks for a name or a PIN.
+const people = lazyComponent(() => import('./people-screen').then(({ PeopleScreen }) => PeopleScreen));
+const whoActs = lazyComponent(() => import('./who-acts').then(({ WhoActs }) => WhoActs));
 
 /** The server hears that the active person still works at most this often. */
 const TOUCH_MS = 60_000;
@@ -40,9 +46,17 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   const shift = useShift(presence.person, connected);
   usePinRequired(presence.screen === 'room');
 
+  const [change, hideChange] = useAccessChange(tablet, presence.person, leave);
+
+  const question = useActingQuestion();
+  const isAsking = presence.screen === 'people' || question !== undefined;
   useEffect(() => {
-    void speak(person?.language ?? undefined);
-  }, [person?.language]);
+    // While a name is chosen, the language is that of the chosen person.
+    if (!isAsking) void speak(person?.language ?? undefined);
+  }, [isAsking, person?.language]);
+  useEffect(() => {
+    for (const component of [people, whoActs]) component.preload().catch(() => {});
+  }, []);
 
   // Whoever became active without a connection is on shift, or has to enter the PIN.
   const check = useEffectEvent(() => {
@@ -108,28 +122,24 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   }
   const connection = <ConnectionPill connected={connected} storage={storage} />;
   if (presence.screen === 'rest') return <RestScreen rooms={tablet.rooms} connection={connection} onOpen={open} />;
-  if (presence.screen === 'people')
-    return (
-      <PeopleScreen
-        tablet={tablet}
-        alwaysPin={!isOpenHour()}
-        offline={!connected}
-        onTouch={touchInstead}
-        onUnlocked={unlock}
-        onLocked={() => void reload()}
-        onClose={close}
-      />
-    );
+  const asking = {
+    tablet,
+    offline: !connected,
+    onTouch: touchInstead,
+    onUnlocked: unlock,
+    onLocked: () => void reload(),
+  };
   return (
     <>
-      {room({ tablet, person, storage, onAsk: ask, onGoHome: goHome })}
-      <WhoActs
-        tablet={tablet}
-        offline={!connected}
-        onTouch={touchInstead}
-        onUnlocked={unlock}
-        onLocked={() => void reload()}
-      />
+      {change !== undefined && <AccessNotice text={change} onClose={hideChange} />}
+      {presence.screen === 'people' ? (
+        <OnDemand component={people} onAbort={close} {...asking} alwaysPin={!isOpenHour()} onClose={close} />
+      ) : (
+        room({ tablet, person, storage, onAsk: ask, onGoHome: goHome })
+      )}
+      {question && presence.screen === 'room' && (
+        <OnDemand component={whoActs} onAbort={() => question.answer(undefined)} {...asking} question={question} />
+      )}
     </>
   );
 }

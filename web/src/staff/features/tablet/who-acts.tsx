@@ -1,5 +1,5 @@
 import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
-import { useActingQuestion } from '../../kit/acting';
+import type { ActingQuestion } from '../../kit/acting';
 import { FullSheet } from '../../kit/ui/full-sheet';
 import { messages } from './messages';
 import { People } from './people-screen';
@@ -11,12 +11,11 @@ interface Props {
   onTouch: (person: PersonOnTablet) => Promise<boolean>;
   onUnlocked: (unlocked: Unlocked) => void;
   onLocked: () => void;
+  question: ActingQuestion;
 }
 
 /** Asks who does the work that waits for a person. It lies above the sheet, which keeps its contents. */
-export function WhoActs({ tablet, offline, onTouch, onUnlocked, onLocked }: Props) {
-  const question = useActingQuestion();
-  if (!question) return null;
+export function WhoActs({ tablet, offline, onTouch, onUnlocked, onLocked, question }: Props) {
   const { need, title = messages.whoIsHere, answer } = question;
 
   async function touch(person: PersonOnTablet): Promise<boolean> {

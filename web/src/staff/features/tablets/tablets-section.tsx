@@ -5,6 +5,7 @@ import { Badge } from '../../../kit/ui/badge';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
 import type { ListedTablet, StaffCentre } from '../../../wire-staff/types.gen';
+import { nameRooms } from '../../kit/rooms';
 import { useNow } from '../../kit/time';
 import { messages } from './messages';
 import { marksOf, seenText } from './model';
@@ -26,7 +27,6 @@ export function TabletsSection({ tablets, centres, onChanged, onNotLoaded }: Pro
   const [open, setOpen] = useState<string>();
   const opened = tablets.find(({ id }) => id === open);
   const time = useNow(MINUTE_MS);
-  const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
   return (
     <section aria-label={messages.caption}>
       {tablets.length === 0 ? (
@@ -42,9 +42,7 @@ export function TabletsSection({ tablets, centres, onChanged, onNotLoaded }: Pro
                 <TabletSmartphone size={24} aria-hidden="true" className="flex-none text-muted" />
                 <span className="min-w-0 leading-body whitespace-normal wrap-break-word">
                   <b className="block">{tablet.name}</b>
-                  <span className="block text-sm font-normal text-muted">
-                    {tablet.rooms.map((id) => rooms.get(id) ?? id).join(', ')}
-                  </span>
+                  <span className="block text-sm font-normal text-muted">{nameRooms(centres, tablet.rooms)}</span>
                 </span>
               </span>,
               seenText(tablet.seen_at, time),

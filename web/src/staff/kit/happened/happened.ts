@@ -7,9 +7,11 @@ import { messages } from './messages';
 export const MINUTES_AGO = [5, 15, 30] as const;
 const DAYS_OF_TEACHERS = 2;
 
-/** The days for which entries are offered, today first: two days back, for heads to the first of the month. */
+/** The days for which entries are offered, today first: two days back, for heads at least to the first of the month. */
 export function daysBack(today: string, asHead: boolean): string[] {
-  const first = asHead ? `${today.slice(0, 8)}01` : addDays(today, -DAYS_OF_TEACHERS);
+  const twoBack = addDays(today, -DAYS_OF_TEACHERS);
+  const ofMonth = `${today.slice(0, 8)}01`;
+  const first = asHead && ofMonth < twoBack ? ofMonth : twoBack;
   const days = [today];
   for (let day = today; day > first; ) {
     day = addDays(day, -1);

@@ -53,12 +53,13 @@ interface ChoiceProps {
 
 function TimeChoice({ value, asHead, onChoose, onClose }: ChoiceProps) {
   const clock = { day: today(), time: timeAt(now()) };
-  const [at, setAt] = useState(value && 'day' in value ? value : clock);
+  const [before] = useState(value && 'day' in value ? value : clock);
+  const [at, setAt] = useState(before);
   const ahead = isAhead(at, clock);
   const isKey = (key: Happened) => JSON.stringify(key) === JSON.stringify(value);
   const keys: Happened[] = [null, ...MINUTES_AGO.map((minutes_ago) => ({ minutes_ago }))];
   return (
-    <FullSheet small title={messages.when} onClose={onClose}>
+    <FullSheet small filled={at !== before} title={messages.when} onClose={onClose}>
       <div className="grid gap-4">
         <div className="grid grid-cols-pair gap-2">
           {keys.map((key) => (

@@ -13,13 +13,25 @@ interface Props {
   foot?: ReactNode;
   /** In the middle of the window instead of all over it; a touch outside closes it. */
   small?: boolean;
+  /** Something is typed or chosen: a touch outside does not close it. */
+  filled?: boolean;
   /** Called by the x and by Escape, and in a small sheet by a touch outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form over the room screen. The browser's own dialog keeps the focus inside and gives it back. */
-export function FullSheet({ title, subtitle, mark, end, foot, small = false, onClose, children }: Props) {
+export function FullSheet({
+  title,
+  subtitle,
+  mark,
+  end,
+  foot,
+  small = false,
+  filled = false,
+  onClose,
+  children,
+}: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
@@ -52,7 +64,7 @@ export function FullSheet({ title, subtitle, mark, end, foot, small = false, onC
         onClose();
       }}
       onClick={(event) => {
-        if (small && isOutside(event)) onClose();
+        if (small && !filled && isOutside(event)) onClose();
       }}
       className={`text-ink outline-none ${small ? 'sheet-small' : 'sheet-full'} bg-raised`}
     >

@@ -31,6 +31,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     review: 'देखने के लिए',
     roles,
     headOf: (centre) => `हेड, ${centre}`,
+    newRole: (role) => `आपकी पहुँच बदल गई है। अब आप हैं: ${role}`,
   },
   'staff/people': {
     person: 'व्यक्ति',

@@ -137,6 +137,9 @@ const words: StaffWords = {
     changePerson: 'दूसरा व्यक्ति',
     activePerson: (name) => `${name} का काम चालू है`,
     nobodyActive: 'अभी किसी का काम चालू नहीं है',
+    noAccess: (name) => `${name} अब इस टैबलेट पर काम नहीं करते।`,
+    newRole: (name, role) => `${name} की भूमिका अब ${role} है।`,
+    newRooms: (name, rooms) => `${name} के कमरे अब: ${rooms}`,
   },
   'staff/ui': {
     noPasskeys: 'इस ब्राउज़र में पासकी नहीं है। कोई नया ब्राउज़र इस्तेमाल करें।',

@@ -31,6 +31,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     review: 'ನೋಡಬೇಕಾದದ್ದು',
     roles,
     headOf: (centre) => `ಹೆಡ್, ${centre}`,
+    newRole: (role) => `ನಿಮ್ಮ ಅನುಮತಿ ಬದಲಾಗಿದೆ. ಈಗ ನೀವು: ${role}`,
   },
   'staff/people': {
     person: 'ವ್ಯಕ್ತಿ',

@@ -137,6 +137,9 @@ const words: StaffWords = {
     changePerson: 'ಬೇರೆ ವ್ಯಕ್ತಿ',
     activePerson: (name) => `${name} ಅವರು ಕೆಲಸದಲ್ಲಿದ್ದಾರೆ`,
     nobodyActive: 'ಈಗ ಯಾರೂ ಕೆಲಸದಲ್ಲಿಲ್ಲ',
+    noAccess: (name) => `${name} ಇನ್ನು ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಕೆಲಸ ಮಾಡುವುದಿಲ್ಲ.`,
+    newRole: (name, role) => `${name} ಈಗ ${role} ಆಗಿದ್ದಾರೆ.`,
+    newRooms: (name, rooms) => `${name} ಅವರ ಕೋಣೆಗಳು ಈಗ: ${rooms}`,
   },
   'staff/ui': {
     noPasskeys: 'ಈ ಬ್ರೌಸರ್‌ನಲ್ಲಿ ಪಾಸ್‌ಕೀ ಇಲ್ಲ. ಹೊಸ ಬ್ರೌಸರ್ ಬಳಸಿ.',

@@ -31,6 +31,7 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     review: 'பார்க்க வேண்டியவை',
     roles,
     headOf: (centre) => `ஹெட், ${centre}`,
+    newRole: (role) => `உங்கள் அனுமதி மாறியுள்ளது. இப்போது நீங்கள்: ${role}`,
   },
   'staff/people': {
     person: 'நபர்',

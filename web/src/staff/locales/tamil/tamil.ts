@@ -139,6 +139,9 @@ const words: StaffWords = {
     changePerson: 'வேறு நபர்',
     activePerson: (name) => `${name} வேலையில் இருக்கிறார்`,
     nobodyActive: 'இப்போது யாரும் வேலையில் இல்லை',
+    noAccess: (name) => `${name} இனி இந்த டேப்லெட்டில் வேலை செய்ய மாட்டார்.`,
+    newRole: (name, role) => `${name} இப்போது ${role}.`,
+    newRooms: (name, rooms) => `${name} அவர்களின் அறைகள் இப்போது: ${rooms}`,
   },
   'staff/ui': {
     noPasskeys: 'இந்த பிரவுசரில் பாஸ்கீ இல்லை. புதிய பிரவுசரைப் பயன்படுத்தவும்.',
