@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 
 use crate::entries::content::Content;
 use crate::entries::sentences;
-use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{ChildId, EntryId, RoomId, TimelineEntryId};
 use daily::day::attendance::events::{Event, EventKind, Source, rules};

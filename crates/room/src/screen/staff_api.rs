@@ -48,7 +48,7 @@ async fn get_rooms(State(app): State<App>, asked: HeaderMap, claims: StaffClaims
 }
 
 /// A face: of a child of the tablet's rooms, or of somebody who may collect one.
-#[utoipa::path(get, path = "/staff/v1/portraits/{picture}", tag = "rooms", params(("picture" = PictureId, Path)),
+#[utoipa::path(get, path = "/staff/v1/portraits/{picture}", tag = "rooms", params(("picture" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
 async fn get_portrait(
     State(app): State<App>,
