@@ -149,7 +149,7 @@ export interface Batch {
   rows: readonly Row[];
 }
 
-export type Reason =
+type Reason =
   | 'already_in'
   | 'already_logged'
   | 'after_leaving'
