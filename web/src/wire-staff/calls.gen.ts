@@ -9,16 +9,29 @@ export interface GetCalls {
   'people': { sent: wire.ListPeopleData['body']; answers: wire.ListPeopleResponses[200] };
   [path: `people?${string}`]: { sent: wire.ListPeopleData['body']; answers: wire.ListPeopleResponses[200] };
   'places': { sent: wire.ListPlacesData['body']; answers: wire.ListPlacesResponses[200] };
+  [path: `portraits/${string}`]: { sent: wire.GetPortraitData['body']; answers: wire.GetPortraitResponses[200] };
+  'recent': { sent: wire.ListRecentData['body']; answers: wire.ListRecentResponses[200] };
+  [path: `recent?${string}`]: { sent: wire.ListRecentData['body']; answers: wire.ListRecentResponses[200] };
+  'review': { sent: wire.GetReviewData['body']; answers: wire.GetReviewResponses[200] };
+  [path: `review?${string}`]: { sent: wire.GetReviewData['body']; answers: wire.GetReviewResponses[200] };
+  'rooms': { sent: wire.GetRoomsData['body']; answers: wire.GetRoomsResponses[200] };
   'session': { sent: wire.StaffSessionData['body']; answers: wire.StaffSessionResponses[200] };
   'tablet': { sent: wire.GetTabletData['body']; answers: wire.GetTabletResponses[200] };
   'tablets': { sent: wire.ListTabletsData['body']; answers: wire.ListTabletsResponses[200] };
   [path: `tablets?${string}`]: { sent: wire.ListTabletsData['body']; answers: wire.ListTabletsResponses[200] };
 }
 
+export interface PatchCalls {
+  [path: `moments/${string}`]: { sent: wire.CorrectMomentData['body']; answers: wire.CorrectMomentResponses[200] };
+}
+
 export interface PostCalls {
+  [path: `children/${string}/open`]: { sent: wire.OpenChildData['body']; answers: wire.OpenChildResponses[200] };
   'enrolment': { sent: wire.BeginEnrolmentData['body']; answers: wire.BeginEnrolmentResponses[200] };
   'enrolment/passkey': { sent: wire.CreatePasskeyData['body']; answers: wire.CreatePasskeyResponses[200] };
+  'entries': { sent: wire.PostEntriesData['body']; answers: wire.PostEntriesResponses[200] };
   'going-home': { sent: wire.GoingHomeData['body']; answers: wire.GoingHomeResponses[200] };
+  [path: `moments/${string}/withdraw`]: { sent: wire.WithdrawMomentData['body']; answers: wire.WithdrawMomentResponses[200] };
   'pairing/finish': { sent: wire.FinishPairingData['body']; answers: wire.FinishPairingResponses[200] };
   'pairing/join': { sent: wire.JoinPairingData['body']; answers: wire.JoinPairingResponses[200] };
   'pairings': { sent: wire.BeginPairingData['body']; answers: wire.BeginPairingResponses[200] };
@@ -29,6 +42,9 @@ export interface PostCalls {
   [path: `people/${string}/enrolment-code`]: { sent: wire.GiveEnrolmentCodeData['body']; answers: wire.GiveEnrolmentCodeResponses[200] };
   [path: `people/${string}/first-code`]: { sent: wire.GiveFirstCodeData['body']; answers: wire.GiveFirstCodeResponses[200] };
   [path: `people/${string}/unlock`]: { sent: wire.UnlockPersonData['body']; answers: wire.UnlockPersonResponses[200] };
+  [path: `review/${string}/change`]: { sent: wire.ChangeEntryData['body']; answers: wire.ChangeEntryResponses[200] };
+  [path: `review/${string}/drop`]: { sent: wire.DropEntryData['body']; answers: wire.DropEntryResponses[200] };
+  [path: `review/${string}/place`]: { sent: wire.PlaceEntryData['body']; answers: wire.PlaceEntryResponses[200] };
   'session/challenge': { sent: wire.PasskeyChallengeData['body']; answers: wire.PasskeyChallengeResponses[200] };
   'session/end': { sent: wire.LeaveTheDeskData['body']; answers: wire.LeaveTheDeskResponses[200] };
   'session/lock': { sent: wire.LockTheDeskData['body']; answers: wire.LockTheDeskResponses[200] };
