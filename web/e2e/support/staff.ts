@@ -71,8 +71,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     const before = await page.evaluateHandle(() => document.activeElement ?? document.body);
     const look = await before.evaluate(lookOf);
     await page.keyboard.press('Tab');
-    const isMarked =
-      (await before.evaluate((one) => (one as HTMLElement).tabIndex < 0)) || (await before.evaluate(lookOf)) !== look;
+    const hasLeft = await before.evaluate(
+      (one) => one !== document.activeElement && (one as HTMLElement).tabIndex >= 0,
+    );
+    const isMarked = !hasLeft || (await before.evaluate(lookOf)) !== look;
     if (!isMarked && presses > 0) unmarked.push(names.at(-1) ?? '');
     const here = await page.evaluate(() => {
       const one = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
