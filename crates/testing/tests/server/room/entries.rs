@@ -243,6 +243,8 @@ async fn late_entries_stand_at_their_own_time_and_are_told_once(
     let expected: Vec<_> = (0..40).map(|number| format!("Note {number:02}")).collect();
     assert_eq!(nursery.moments(anaya).await, expected, "by the time at which each happened");
     assert_eq!(nursery.notices(anaya).await, 1, "one for the parent who can be reached");
+    nursery.later(2);
+    nursery.town.follow_up().await;
     nursery.later(2 * DAY);
     let old = nursery.row_at(50, "note", nursery.town.zoya, json!({"text": "Old"}), now).offline();
     assert_eq!(nursery.verdicts(&[old]).await, ["accepted"]);
