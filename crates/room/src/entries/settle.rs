@@ -326,7 +326,7 @@ async fn show(tx: &mut Writer<'_>, place: Place<'_>, settled: &[Settled]) -> Res
     Ok(shown)
 }
 
-/// Changes a moment in place. What is no longer there is posted anew.
+/// Changes a moment in place. What is no longer there is posted again.
 async fn apply(
     tx: &mut Writer<'_>,
     now: Timestamp,
