@@ -40,7 +40,7 @@ const ROSTER: &str = "first name,last name,date of birth,room,program,admission 
     Joel,Mathew,2023-02-08,Nursery,Half Day,2026-06-01,Anna Mathew,9812345678\n";
 
 /// What the demo refuses, with a part of the reason: the words of the page are right, its chain is not in that state.
-const REFUSED: [(&str, &str); 28] = [
+const REFUSED: [(&str, &str); 29] = [
     ("backup s3://", "[backup.s3] is missing"),
     ("restore s3://", "[backup.s3] is missing"),
     ("office programs add Full", "already"),
@@ -52,8 +52,9 @@ const REFUSED: [(&str, &str); 28] = [
     ("office fees end-discount", "there is nothing with this id"),
     ("office fees reverse-pay-out", "there is nothing with this id"),
     ("office parents add", "already"),
-    ("office refunds decide", "there is no such"),
-    ("office requests decide 1 ", "there is no such"),
+    ("office conversations withdraw", "the centre wrote no message"),
+    ("office refunds decide", "has no refund"),
+    ("office requests decide 1 ", "has no request"),
     ("office cameras set", "address.txt cannot be read"),
     ("office rooms close", "children are in the room"),
     ("office data-requests re", "no open request has this id"),
