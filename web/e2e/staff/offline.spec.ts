@@ -98,7 +98,10 @@ test('a tablet without a connection', async ({ server, demo }, { project }) => {
 
   await test.step('what is on the disk has no child’s name, and the key cannot be read out', async () => {
     const queue = await open('queue');
-    await makeEntries(queue, `${names[0]} slept well`, 3);
+    // The letters of a shorter name are there by chance.
+    const searched = names.filter((name) => name.length >= 6);
+    expect(searched.length).toBeGreaterThan(3);
+    await makeEntries(queue, `${searched[0]} slept well`, 3);
     const extractable = await queue.evaluate(async () => {
       const keys: boolean[] = [];
       for (const name of ['aangan.staff.room', 'aangan.staff.queue']) {
@@ -121,7 +124,7 @@ test('a tablet without a connection', async ({ server, demo }, { project }) => {
     expect(bytes.includes('aangan.staff.room') || bytes.includes(Buffer.from('aangan.staff.room', 'utf16le'))).toBe(
       true,
     );
-    expect(names.filter(isOnDisk)).toEqual([]);
+    expect(searched.filter(isOnDisk)).toEqual([]);
   });
 
   await test.step('50 entries survive a kill and an update of the app', async () => {

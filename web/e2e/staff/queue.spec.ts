@@ -207,6 +207,41 @@ test('the queue of a tablet', async ({ server, browser }) => {
     await blocked.close();
   });
 
+  await test.step('an entry is kept once its transaction is on the disk, and not before', async () => {
+    proxy.fault = (sent) => (isEntries(sent) ? 'cut' : 'none');
+    const page = await tabletPage(context, proxy);
+    const written = await page.evaluate(async (child) => {
+      const writes: { durability: string; isComplete: boolean }[] = [];
+      const begin = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (...given: Parameters<typeof begin>) {
+        const transaction = begin.apply(this, given);
+        if (transaction.mode !== 'readwrite') return transaction;
+        const write = { durability: transaction.durability, isComplete: false };
+        transaction.addEventListener('complete', () => {
+          write.isComplete = true;
+        });
+        writes.push(write);
+        return transaction;
+      };
+      await inPage.keepNotes(child, ['On the disk.']);
+      const kept = structuredClone(writes);
+      IDBDatabase.prototype.transaction = function (...given: Parameters<typeof begin>) {
+        const transaction = begin.apply(this, given);
+        if (transaction.mode === 'readwrite') queueMicrotask(() => transaction.abort());
+        return transaction;
+      };
+      const failed = await inPage.keepNotes(child, ['Nowhere.']).catch(({ name }: Error) => name);
+      IDBDatabase.prototype.transaction = begin;
+      return { kept, failed, waiting: inPage.waiting() };
+    }, child());
+    expect(written).toEqual({ kept: [{ durability: 'strict', isComplete: true }], failed: 'NotKept', waiting: 1 });
+    proxy.fault = () => 'none';
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectWaiting(page, 0);
+    expect(moments('On the disk') + moments('Nowhere')).toBe(1);
+    await page.close();
+  });
+
   await test.step('keeping an entry takes as long with 5,000 waiting', async () => {
     proxy.fault = (sent) => (isEntries(sent) ? 'cut' : 'none');
     const empty = await tabletPage(context, proxy);
