@@ -170,7 +170,7 @@ struct Absent {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Dish {
+struct Eaten {
     dish: String,
     amount: Option<Amount>,
     replaces: Option<String>,
@@ -211,7 +211,7 @@ fn out_of(values: &Value) -> Result<Content, Reason> {
 }
 
 fn meal_of(meal: Meal, values: &Value) -> Result<Content, Reason> {
-    let Dish { dish, amount, replaces } = fields(values)?;
+    let Eaten { dish, amount, replaces } = fields(values)?;
     // The sentence of the amount follows in the same text.
     let dish = text::lines(&dish, TEXT_MAX - LABEL_MAX).map_err(|_| Reason::BadContent)?.to_owned();
     let replaces = replaces.map(|id| {

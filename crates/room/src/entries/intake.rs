@@ -78,14 +78,13 @@ pub async fn take(
             Read::Fresh(fresh) => {
                 let Fresh { new, child, .. } = *fresh;
                 let id = new.id;
-                match child {
-                    Some(child) => days.add(child, new),
-                    None => {
-                        let verdict = Verdict::InReview(new.refused.unwrap_or(Reason::UnknownChild));
-                        let alone = CameTo { day: new.day, verdict, moment: None, shown: None };
-                        store::insert(ctx.tx, (place.centre, ctx.now), &new, &alone, 0).await?;
-                        came_to.insert(id, alone);
-                    }
+                if let Some(child) = child {
+                    days.add(child, new);
+                } else {
+                    let verdict = Verdict::InReview(new.refused.unwrap_or(Reason::UnknownChild));
+                    let alone = CameTo { day: new.day, verdict, moment: None, shown: None };
+                    store::insert(ctx.tx, (place.centre, ctx.now), &new, &alone, 0).await?;
+                    came_to.insert(id, alone);
                 }
                 (row.name.clone(), Ok((id, false)))
             }
@@ -195,19 +194,18 @@ async fn read_row(
     };
     let refused =
         if other { Some(Reason::OtherContent) } else { facts.refused_tablet().or(row.content.as_ref().err().copied()) };
-    let refused = match refused {
-        Some(reason) => Some(reason),
-        None => {
-            let whole_month = person.as_ref().is_some_and(|person| person.member.role == Role::Head);
-            let time = times::place(happened, made.at, place.now, whole_month, zone);
-            let unfit = facts.refused_child(reader, place, child.as_ref(), at, person.as_deref()).await?;
-            let unfit = unfit.or(match time {
-                Placed::Fits => None,
-                Placed::Ahead => Some(Reason::Ahead),
-                Placed::TooOld => Some(Reason::TooOld),
-            });
-            unfit.or_else(|| refused_person(row.member, person.as_deref(), at, zone))
-        }
+    let refused = if refused.is_some() {
+        refused
+    } else {
+        let whole_month = person.as_ref().is_some_and(|person| person.member.role == Role::Head);
+        let time = times::place(happened, made.at, place.now, whole_month, zone);
+        let unfit = facts.refused_child(reader, place, child.as_ref(), at, person.as_deref()).await?;
+        let unfit = unfit.or(match time {
+            Placed::Fits => None,
+            Placed::Ahead => Some(Reason::Ahead),
+            Placed::TooOld => Some(Reason::TooOld),
+        });
+        unfit.or_else(|| refused_person(row.member, person.as_deref(), at, zone))
     };
     let proof = person.as_ref().map_or(Proof::Nothing, |person| {
         let proof = person.proof(made.at);

@@ -87,13 +87,11 @@ pub async fn drop_entry(ctx: &mut Context<'_, '_>, id: EntryId, reason: &str) ->
     let reason = text::lines(reason, NOTE_MAX).map_err(|why| BadField::new("reason", why))?;
     let found = find(ctx, id).await?;
     note(ctx, &found, Decision::Dropped, AuditAction::DroppedAnEntry, Some(reason)).await?;
-    match found.child {
-        Some(child) => resettle(ctx, &found, child, found.entry.day).await,
-        None => {
-            let dropped = CameTo { verdict: Verdict::Dropped, ..found.entry.came_to() };
-            Ok(entries::update(ctx.tx, found.centre, &id, &dropped).await?)
-        }
+    if let Some(child) = found.child {
+        return resettle(ctx, &found, child, found.entry.day).await;
     }
+    let dropped = CameTo { verdict: Verdict::Dropped, ..found.entry.came_to() };
+    Ok(entries::update(ctx.tx, found.centre, &id, &dropped).await?)
 }
 
 async fn find(ctx: &mut Context<'_, '_>, id: EntryId) -> Result<Found, AppError> {

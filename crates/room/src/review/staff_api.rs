@@ -51,6 +51,7 @@ struct ReviewQuery {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "what the app calls it")]
 struct Review {
     /// Newest first.
     to_review: Vec<ReviewItem>,
