@@ -127,6 +127,7 @@ export interface Tablet {
 
 export interface Tablets {
   tablets: readonly Tablet[];
+  next?: string | null;
 }
 
 export interface StartedPairing {

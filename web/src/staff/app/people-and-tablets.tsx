@@ -5,13 +5,14 @@ import { Button } from '../../kit/ui/button';
 import { ErrorState } from '../../kit/ui/error-state';
 import { Select } from '../../kit/ui/select';
 import { Skeleton } from '../../kit/ui/skeleton';
-import type { Places, SignedIn, Tablets } from '../../wire-staff/contract';
+import type { Places, SignedIn } from '../../wire-staff/contract';
 import { messages as people } from '../features/people/messages';
 import { PeopleSection } from '../features/people/people-section';
 import { PersonSheet } from '../features/people/person-sheet';
 import { loadPeople } from '../features/people/queries';
 import { AddTablet } from '../features/tablets/add-tablet';
 import { messages as tablets } from '../features/tablets/messages';
+import { loadTablets } from '../features/tablets/queries';
 import { TabletsSection } from '../features/tablets/tablets-section';
 import { get } from '../kit/net/call';
 import { listen } from '../kit/net/live';
@@ -30,10 +31,9 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
   useTitle(messages.peopleAndTablets);
 
   const centre = me.centre ?? chosen;
-  const query = centre === undefined ? '' : `?centre=${centre}`;
   const places = useLoad(loadPlaces);
   const everybody = useLoad(useCallback(() => loadPeople({ centre, ended: showsEnded }), [centre, showsEnded]));
-  const devices = useLoad(useCallback(() => get<Tablets>(`tablets${query}`), [query]));
+  const devices = useLoad(useCallback(() => loadTablets(centre), [centre]));
   const [reloadPeople, reloadTablets] = [everybody.reload, devices.reload];
 
   useEffect(() => {
@@ -52,8 +52,8 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
 
   const centres = places.data?.centres ?? [];
   const failure = places.failure ?? everybody.failure ?? devices.failure;
-  const known = everybody.data?.people;
-  const paired = devices.data?.tablets;
+  const known = everybody.data;
+  const paired = devices.data;
   const isLoaded = places.data && known && paired;
   const names = new Map(paired?.map(({ id, name }) => [id, name]));
   return (
