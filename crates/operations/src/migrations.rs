@@ -53,4 +53,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(55, "code_delivery", include_str!("../migrations/0055_code_delivery.sql")),
     Migration::adds(56, "audit_login", include_str!("../migrations/0056_audit_login.sql")),
     Migration::adds(57, "staff", include_str!("../migrations/0057_staff.sql")),
+    Migration::adds(61, "former_rights", include_str!("../migrations/0061_former_rights.sql")),
 ];

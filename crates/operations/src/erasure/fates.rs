@@ -138,6 +138,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("staff_code", NotPersonal),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),
+    ("staff_former_rights", NotPersonal),
     ("staff_pin", NotPersonal),
     ("staff_pin_try", NotPersonal),
     ("staff_room", NotPersonal),
