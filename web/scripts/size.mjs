@@ -30,7 +30,7 @@ const routes = [
 // The staff's app: what a room's tablet and a desk load first.
 const ENTRY_STAFF = 'staff.html';
 const screensOfStaff = [
-  { name: 'staff: tablet', budget: 120, of: [ENTRY_STAFF, 'src/staff/features/tablet/tablet-app.tsx'] },
+  { name: 'staff: tablet', budget: 120, of: [ENTRY_STAFF, 'src/staff/app/tablet.tsx'] },
   { name: 'staff: desk', budget: 150, of: [ENTRY_STAFF, 'src/staff/app/desk-app.tsx'] },
 ];
 const LATER = 46;

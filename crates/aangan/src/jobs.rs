@@ -27,6 +27,7 @@ use people::families::former_contacts;
 use people::families::profile::{self, jobs::NotifyOldContact};
 use people::families::sign_in;
 use providers::Messengers;
+use room::entries::jobs::{JudgeAgain, review_open_days};
 use service::help_desk::jobs::{InboundSync, OutboundSync, PollHelpDesk, poll_when_due};
 use service::requests::TakeEffect;
 
@@ -60,6 +61,8 @@ pub async fn run_due_tasks(app: &App) -> u64 {
         + scheduler::run_due::<IssueInvoices>(app).await
         + scheduler::run_due::<AdvanceMonth>(app).await
         + scheduler::run_due::<RemindUnpaid>(app).await
+        + scheduler::run_due::<JudgeAgain>(app).await
+        + review_open_days(app).await
         + poll_when_due(app).await
 }
 

@@ -115,6 +115,12 @@ pub fn staff_api() -> OpenApiRouter<App> {
         .merge(staff::tablets::staff_api::routes())
         .merge(staff::pins::staff_api::routes())
         .merge(staff::live::staff_api::routes())
+        .merge(room::entries::staff_api::routes())
+        .merge(room::review::staff_api::routes())
+        .merge(room::corrections::staff_api::routes())
+        .merge(room::recent::staff_api::routes())
+        .merge(room::details::staff_api::routes())
+        .merge(room::screen::staff_api::routes())
 }
 
 /// The document `docs/openapi/parents.json`.

@@ -115,6 +115,66 @@ id! {
     TabletId;
     /// The procedure that makes a tablet known.
     PairingId;
+    /// One in, out, absent or undone of a child.
+    AttendanceEventId;
+    NapId;
+}
+
+/// What staff recorded for one child: made on the tablet, unique in the centre. On the wire 32 lower-case hex digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(pub [u8; 16]);
+
+impl EntryId {
+    /// Reads the wire's form.
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        plain.then(|| u128::from_str_radix(text, 16).ok()).flatten().map(|id| Self(id.to_be_bytes()))
+    }
+}
+
+impl fmt::Display for EntryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+database::stored! {
+    EntryId as [u8; 16] => EntryId: |id| Some(EntryId(id));
+}
+
+impl<'a> From<&'a EntryId> for database::Value<'a> {
+    fn from(id: &'a EntryId) -> Self {
+        Self::from(&id.0)
+    }
+}
+
+impl database::Param for &EntryId {
+    type Kind = database::kinds::Bytes;
+}
+
+impl Serialize for EntryId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for EntryId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| de::Error::custom("an entry's id is 32 lower-case hex digits"))
+    }
+}
+
+impl utoipa::PartialSchema for EntryId {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+impl utoipa::ToSchema for EntryId {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("EntryId")
+    }
 }
 
 fn parse(text: &str) -> Option<i64> {

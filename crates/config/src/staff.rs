@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use jiff::civil::Time;
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
@@ -16,9 +18,21 @@ pub struct Staff {
     /// The centres' opening hours, in their time zone.
     pub opens: Time,
     pub closes: Time,
+    /// From when on the room screen calls a child that has not come 'not in yet'.
+    pub not_in_yet_from: Time,
+    /// The hours of programs that do not last the whole day, by the program's label.
+    pub hours: BTreeMap<String, ProgramHours>,
     /// Rounds of the slow hash of a new PIN. Fewer in tests.
     #[serde(skip, default = "pin_rounds")]
     pub pin_rounds: u32,
+}
+
+/// When the children of a program are at the centre.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramHours {
+    pub from: Time,
+    pub until: Time,
 }
 
 /// One check costs about an eighth of a second.
@@ -33,6 +47,8 @@ impl Default for Staff {
             address: String::new(),
             opens: Time::constant(8, 0, 0, 0),
             closes: Time::constant(19, 0, 0, 0),
+            not_in_yet_from: Time::constant(9, 45, 0, 0),
+            hours: BTreeMap::new(),
             pin_rounds: pin_rounds(),
         }
     }
@@ -41,6 +57,11 @@ impl Default for Staff {
 impl Staff {
     pub fn is_on(&self) -> bool {
         !self.listen.is_empty()
+    }
+
+    /// The hours of a program. None: the whole day.
+    pub fn hours_of(&self, program: &str) -> Option<ProgramHours> {
+        self.hours.get(program).copied()
     }
 
     /// The host of the address: the relying party of passkeys.
@@ -57,6 +78,8 @@ impl Staff {
 
     pub(super) fn check(&self, environment: Environment, parents: &str, faults: &mut Faults) {
         faults.unless(self.opens < self.closes, "staff.opens", "the hours must begin before they end");
+        let begin_before_they_end = self.hours.values().all(|hours| hours.from < hours.until);
+        faults.unless(begin_before_they_end, "staff.hours", "the hours must begin before they end");
         if !self.is_on() {
             faults.unless(
                 self.address.is_empty(),

@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use super::streams::{End, OpenStreams, Sent};
 use base::audit::StaffDevice;
-use base::ids::{CentreId, ChainId};
+use base::ids::{CentreId, ChainId, TabletId};
 
 /// Announced by a transaction that changes something of the staff.
 pub const CHANGED: &str = "staff change";
@@ -90,8 +90,18 @@ impl StaffStreams {
 
     /// Sends a topic to those whom a change concerns.
     pub fn publish(&self, chain: ChainId, centre: Option<CentreId>, topic: &'static str) {
+        self.publish_where(topic, |listener| listener.hears(chain, centre));
+    }
+
+    /// Sends a topic to these tablets.
+    pub fn publish_to(&self, tablets: &BTreeSet<TabletId>, topic: &'static str) {
+        let is_one = |listener: &Listener| matches!(listener.device, StaffDevice::Tablet(id) if tablets.contains(&id));
+        self.publish_where(topic, is_one);
+    }
+
+    fn publish_where(&self, topic: &'static str, hears: impl Fn(&Listener) -> bool) {
         let streams = &mut self.state().streams;
-        let concerned = streams.iter().filter(|(_, stream)| stream.listener.hears(chain, centre));
+        let concerned = streams.iter().filter(|(_, stream)| hears(&stream.listener));
         let concerned: Vec<u64> = concerned.map(|(id, _)| id).collect();
         for id in concerned {
             streams.update(id, |stream| {

@@ -66,6 +66,7 @@ pub(super) async fn add(writer: &mut Writer<'_>, by: &By<'_>, chain: ChainId) ->
         publishes: true,
         starts_on: Some(STARTED.to_owned()),
         ends_on: None,
+        language: None,
     };
     members::add(writer, by, &form(OFFICE, Role::Office)).await?;
     let centres = centres::store::list_centres(writer).await?;

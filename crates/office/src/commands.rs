@@ -61,7 +61,7 @@ pub enum Command {
     /// Write to the families of rooms, of a centre or of every centre
     #[command(subcommand)]
     Announcements(Announcements),
-    /// List the conversations that wait for an answer, and read one
+    /// List the conversations that wait for an answer, read one, withdraw a message
     #[command(subcommand)]
     Conversations(conversations::Conversations),
     /// List the photos of a day

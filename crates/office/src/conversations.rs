@@ -9,14 +9,18 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::answer::Answer;
-use super::for_centre::read;
+use super::console::Console;
+use super::for_centre::{named, read};
 use super::people::moment;
-use super::{CommandError, counted, fees, find, store};
+use super::plan::{Change, Consent, make};
+use super::{CommandError, counted, fees, find, office, on_one_line, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::{ChildId, MessageId, PictureId};
 use base::page::{PAGE, Page, Queue};
 use context::App;
 use daily::conversations::{self, Author, Message, Waiting};
+use people::centres::MyCentre;
+use people::families::children::OwnChildren;
 
 #[derive(Debug, Subcommand)]
 pub enum Conversations {
@@ -35,12 +39,23 @@ pub enum Conversations {
         #[arg(long, value_parser = fees::day)]
         day: Option<Date>,
     },
+    /// Withdraw a message of the centre, for example one to the wrong family
+    Withdraw {
+        /// The message's id ('show' shows it)
+        message: String,
+        /// The child's id, admission id or full name ('aangan office children find NAME' shows them)
+        #[arg(long, value_name = "CHILD")]
+        child: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
 }
 
-pub(super) async fn run(app: &App, wanted: Conversations) -> Result<Answer, CommandError> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, wanted: Conversations) -> Result<Answer, CommandError> {
     match wanted {
         Conversations::List { centre } => list(app, centre).await,
         Conversations::Show { child, day } => show(app, child, day).await,
+        Conversations::Withdraw { message, child, consent } => withdraw(app, console, (child, message), consent).await,
     }
 }
 
@@ -70,6 +85,7 @@ struct ShownMessage {
     teacher: Option<String>,
     text: String,
     picture: Option<PictureId>,
+    withdrawn: bool,
 }
 
 impl ShownMessage {
@@ -79,14 +95,15 @@ impl ShownMessage {
             Author::Teacher(name) => ("centre", Some(name).filter(|name| !name.is_empty())),
         };
         let (at, picture) = (moment(app, message.at), message.picture.map(|picture| picture.id));
-        Self { id: message.id, at, from, teacher, text: message.text, picture }
+        Self { id: message.id, at, from, teacher, text: message.text, picture, withdrawn: message.withdrawn }
     }
 
     fn text(&self) -> String {
-        let Self { at, from, teacher, text, picture, .. } = self;
+        let Self { id, at, from, teacher, text, picture, withdrawn } = self;
         let teacher = teacher.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
         let picture = picture.map(|id| format!(" [picture {id}]")).unwrap_or_default();
-        format!("  {at}  {from}{teacher}: {}{picture}", text.replace('\n', "\n    "))
+        let text = if *withdrawn { "[withdrawn]".to_owned() } else { text.replace('\n', "\n    ") };
+        format!("  {id:<19}  {at}  {from}{teacher}: {text}{picture}")
     }
 }
 
@@ -110,6 +127,42 @@ async fn show(app: &App, child: String, day: Option<Date>) -> Result<Answer, Com
         let _ = write!(text, "\n{}", message.text());
     }
     Ok(Answer::list(text, messages))
+}
+
+async fn withdraw(
+    app: &App,
+    console: &mut dyn Console,
+    (child, message): (String, String),
+    consent: Consent,
+) -> Result<Answer, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (id, name) = find::child(writer, &child).await?;
+        let unknown = || {
+            CommandError::not_found(format!(
+                "the centre wrote no message {message:?} about {name}, or it was withdrawn: 'aangan office conversations show --child {id}' shows the ids"
+            ))
+        };
+        let wanted = MessageId::parse(&message).ok_or_else(unknown)?;
+        let enrolled = store::find_enrolled(writer, id).await?.ok_or_else(unknown)?;
+        let centre = find::centre(writer, &enrolled.centre.to_string()).await?;
+        let own = OwnChildren::among(writer, &MyCentre::of_the_office(centre.id, centre.chain_id), [id]).await?;
+        let own = own.find(id).ok_or_else(unknown)?;
+        let withdrawn = conversations::withdraw(writer, app.now(), own, wanted).await;
+        let withdrawn = withdrawn.map_err(|error| named(error, unknown))?;
+        let by = office(app);
+        let entry = Entry::new(by.actor, AuditAction::WithdrewAMessage).about(id).with(&message);
+        audit::record(writer, by.random, by.now, entry).await?;
+        let text = if withdrawn.text.is_empty() { "a picture" } else { withdrawn.text.as_str() };
+        Ok(Change {
+            plan: vec![
+                format!("the parents of {name} no longer see what the centre wrote on {}: {}", moment(app, withdrawn.at), on_one_line(text)),
+                "the conversation shows that a message was withdrawn; what a notification or a parent's screen has already shown cannot be taken back".to_owned(),
+            ],
+            done: "The message is withdrawn.".to_owned(),
+        }
+        .with(json!({"message": wanted, "child": id})))
+    })
+    .await
 }
 
 /// Oldest first.

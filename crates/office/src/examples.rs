@@ -65,6 +65,7 @@ pub const EXAMPLES: &[&str] = &[
     "aangan office announcements send --all --text 'Closed today' --translation 'hi-IN=आज बंद है' --dry-run",
     "aangan office conversations list --centre Indiranagar",
     "aangan office conversations show --child IND-104582",
+    "aangan office conversations withdraw MESSAGE --child IND-104582",
     "aangan office photos list --centre Indiranagar",
     "aangan office cameras list --centre Indiranagar",
     "aangan office cameras set play-corner --centre Indiranagar --name 'Play corner' --room Nursery --source-file address.txt",

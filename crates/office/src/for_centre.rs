@@ -114,14 +114,17 @@ where
     .await
 }
 
-/// A refusal about something that is not at the centre names the centre.
-fn at(centre: &CentreRow, error: AppError) -> CommandError {
+/// A refusal about something that is not there, in the command's own words.
+pub(super) fn named(error: AppError, none: impl FnOnce() -> CommandError) -> CommandError {
     match error {
-        AppError::Refused(refusal) if refusal == Refusal::not_here() => {
-            CommandError::not_found(format!("there is nothing with this id at {}", centre.name))
-        }
+        AppError::Refused(refusal) if refusal == Refusal::not_here() => none(),
         error => error.into(),
     }
+}
+
+/// A refusal about something that is not at the centre names the centre.
+fn at(centre: &CentreRow, error: AppError) -> CommandError {
+    named(error, || CommandError::not_found(format!("there is nothing with this id at {}", centre.name)))
 }
 
 async fn write<T, F>(writer: &mut Writer<'_>, app: &App, centre: &str, work: &F) -> Result<T, CommandError>

@@ -73,6 +73,16 @@ pub(super) async fn of_row(
     Ok(Err(("admission id", reason)))
 }
 
+/// A child of the centre who may be the one that a row adds as new: nearly the same name and the same date of birth, or the same
+/// name and another date of birth.
+pub(super) fn alike<'a>(enrolled: &'a [Enrolled], row: &RosterRow) -> Option<&'a Enrolled> {
+    let born = row.born.to_string();
+    let is_alike = |child: &&Enrolled| {
+        row.has_name(&child.name, &child.last_name) || (child.date_of_birth == born && is_spelling(child, row))
+    };
+    enrolled.iter().filter(|child| child.live).find(is_alike)
+}
+
 fn name_of(child: &Enrolled) -> String {
     format!("{} {}", child.name, child.last_name).trim().to_owned()
 }

@@ -175,6 +175,12 @@ impl<'a> Importing<'a> {
             let id = children::add_child(writer, &self.app.random, &new).await?;
             self.note(writer, Entry::new(&Actor::Office, AuditAction::EnrolledAChild).about(id)).await?;
             self.report.added.push(entry(row, String::new()));
+            if let Some(known) = identity::alike(&self.enrolled, row) {
+                let child = shown(known.office_number.as_deref(), &known.name, &known.last_name);
+                self.report
+                    .alike
+                    .push(entry(row, format!("like {child}, born {}, id {}", known.date_of_birth, known.id)));
+            }
             return Ok(Some(id));
         };
         let known = &self.enrolled[place];

@@ -99,7 +99,7 @@ pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Resu
         Command::Staff(wanted) => staff::run(app, console, wanted).await,
         Command::Sessions(Sessions::End { which, consent }) => sessions::end(app, console, which, consent).await,
         Command::Announcements(Announcements::Send(wanted)) => announce::announce(app, console, wanted).await,
-        Command::Conversations(wanted) => conversations::run(app, wanted).await,
+        Command::Conversations(wanted) => conversations::run(app, console, wanted).await,
         Command::Photos(wanted) => photos::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, console, wanted).await,
         Command::Services(wanted) => services::run(app, console, wanted).await,

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::answer::Answer;
 use super::console::Console;
+use super::for_centre::named;
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, reach, store};
 use base::audit::{self, Actor, AuditAction, Entry};
@@ -105,7 +106,7 @@ async fn decide(
         let (my_centre, now) = (MyCentre::of_the_office(centre.id, centre.chain_id), app.now());
         let mut ctx = centres::WriteContext { tx: writer, centre: &my_centre, app, now };
         let id = RefundId::parse(&id).ok_or_else(none)?;
-        let decided = refund::decide(&mut ctx, id, &decision).await?;
+        let decided = refund::decide(&mut ctx, id, &decision).await.map_err(|error| named(error, none))?;
         let (status, paise) = (decided.status.as_str(), decided.paise);
         let (object, actor) = (format!("{id} {status} {paise}"), Actor::OfficeFor(centre.id));
         let entry = Entry::new(&actor, AuditAction::DecidedOnRefunds).about(decided.child).with(&object);

@@ -11,6 +11,8 @@ pub struct Report {
     pub centre: String,
     pub dry_run: bool,
     pub added: Vec<ReportLine>,
+    /// Of those, the ones that may be a child who is there already.
+    pub alike: Vec<ReportLine>,
     /// With the columns that changed.
     pub updated: Vec<ReportLine>,
     pub unchanged: usize,
@@ -76,6 +78,11 @@ impl fmt::Display for Report {
             write!(f, " {parents} not given access: the office removed or barred them.")?;
         }
         section(f, "Added:", &self.added)?;
+        section(
+            f,
+            "Added, and much like a child who is there already (if it is the same child, give the row that child's number):",
+            &self.alike,
+        )?;
         section(f, "Given access to a child:", &self.joined)?;
         section(f, "Updated:", &self.updated)?;
         section(f, "Left, and not re-enrolled ('aangan office children return' does that):", &self.left)?;

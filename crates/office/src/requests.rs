@@ -10,6 +10,7 @@ use serde_json::json;
 use super::answer::Answer;
 use super::commands::ListingOfCentre;
 use super::console::Console;
+use super::for_centre::named;
 use super::plan::{Change, Consent, Described, make};
 use super::{CommandError, counted, find, on_one_line, reach, store};
 use base::audit::{self, Actor, AuditAction, Entry};
@@ -211,7 +212,7 @@ async fn decide_all(writer: &mut Writer<'_>, app: &App, wanted: &Decide) -> Resu
             ))
         };
         let id = RequestId::parse(id).ok_or_else(none)?;
-        let decided = requests::decide(&mut ctx, id, &decision).await?;
+        let decided = requests::decide(&mut ctx, id, &decision).await.map_err(|error| named(error, none))?;
         let name = store::find_child_name(ctx.tx, decided.child).await?.unwrap_or_default();
         let (kind, day, status) = (decided.state.kind.as_str(), decided.state.day, decision.status.as_str());
         let at_once = requests::takes_effect_by(app, &decided, now);

@@ -197,6 +197,7 @@ async fn add(writer: &mut Writer<'_>, app: &App, wanted: &AddPerson) -> Result<D
         publishes: wanted.photos == YesNo::Yes,
         starts_on: wanted.from.clone(),
         ends_on: wanted.until.clone(),
+        language: None,
     };
     let by = by(app, chain);
     let member = members::add(writer, &by, &form).await?;
@@ -280,6 +281,7 @@ async fn change(writer: &mut Writer<'_>, app: &App, wanted: &ChangePerson) -> Re
             Some(until) => Some(until.to_owned()),
             None => before.ends_on.map(day),
         },
+        language: before.language,
     };
     let (place_before, named_before) = (place_of(writer, &before).await?, room_names(writer, &before).await?);
     let after = members::change(writer, &by(app, before.chain), before.id, &form).await?;

@@ -53,5 +53,9 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(55, "code_delivery", include_str!("../migrations/0055_code_delivery.sql")),
     Migration::adds(56, "audit_login", include_str!("../migrations/0056_audit_login.sql")),
     Migration::adds(57, "staff", include_str!("../migrations/0057_staff.sql")),
-    Migration::adds(61, "former_rights", include_str!("../migrations/0061_former_rights.sql")),
+    Migration::adds(58, "attendance_events", include_str!("../migrations/0058_attendance_events.sql")),
+    Migration::adds(59, "staff_entry", include_str!("../migrations/0059_staff_entry.sql")),
+    Migration::adds(60, "staff_language", include_str!("../migrations/0060_staff_language.sql")),
+    Migration::adds(61, "message_withdrawn", include_str!("../migrations/0061_message_withdrawn.sql")),
+    Migration::adds(62, "former_rights", include_str!("../migrations/0062_former_rights.sql")),
 ];

@@ -3,8 +3,8 @@
 
 use base::audit::Role;
 
-use Needs::{Anybody, Desk, Pairing, Person, Tablet, TabletOrDesk};
-use Touch::Routine;
+use Needs::{Anybody, Desk, Pairing, Person, PersonOrDesk, Queue, Tablet, TabletOrDesk};
+use Touch::{Routine, Sensitive};
 
 /// What a call needs of its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +15,16 @@ pub enum Needs {
     Pairing,
     /// A paired tablet. Nobody has to be known on it.
     Tablet,
+    /// A tablet that sends what waits on it: a paired one, or one that was withdrawn.
+    Queue,
     /// A person on a paired tablet.
     Person(Touch),
     /// A signed-in browser of one of these roles, on no paired tablet.
     Desk { roles: &'static [Role], step_up: bool },
     /// A paired tablet or a signed-in browser.
     TabletOrDesk,
+    /// A person on a paired tablet with a fresh PIN, or a signed-in browser.
+    PersonOrDesk,
 }
 
 /// How lately the person on a tablet has entered the PIN.
@@ -61,6 +65,17 @@ pub const ROUTES: &[(&str, &str, Needs)] = &[
     ("POST", "/staff/v1/going-home", Person(Routine)),
     ("POST", "/staff/v1/changes-read", Person(Routine)),
     ("GET", "/staff/v1/live", TabletOrDesk),
+    ("GET", "/staff/v1/rooms", Tablet),
+    ("GET", "/staff/v1/portraits/{picture}", Tablet),
+    ("GET", "/staff/v1/recent", Tablet),
+    ("POST", "/staff/v1/children/{child}/open", Person(Sensitive)),
+    ("POST", "/staff/v1/entries", Queue),
+    ("GET", "/staff/v1/review", TabletOrDesk),
+    ("POST", "/staff/v1/review/{entry}/place", PersonOrDesk),
+    ("POST", "/staff/v1/review/{entry}/change", PersonOrDesk),
+    ("POST", "/staff/v1/review/{entry}/drop", PersonOrDesk),
+    ("PATCH", "/staff/v1/moments/{moment}", PersonOrDesk),
+    ("POST", "/staff/v1/moments/{moment}/withdraw", PersonOrDesk),
     ("GET", "/staff/v1/places", DESK),
     ("GET", "/staff/v1/people", DESK),
     ("POST", "/staff/v1/people", STEP_UP),

@@ -12,7 +12,7 @@ use crate::tablets::{self, Came};
 use crate::{pins, sessions};
 use base::audit::{self, Actor, AuditAction, Entry, Proof, Role, StaffActor, StaffDevice};
 use base::clock::Timestamp;
-use base::ids::{CentreId, RoomId};
+use base::ids::{CentreId, ChildId, RoomId};
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
 use context::http::StaffError;
@@ -84,7 +84,7 @@ impl Caller for Desk {
     async fn prove(reader: &mut Reader<'_>, app: &App, claims: &StaffClaims, now: Timestamp) -> Result<Self, AppError> {
         let (roles, step_up) = match claims.needs {
             Some(Needs::Desk { roles, step_up }) => (roles, step_up),
-            Some(Needs::TabletOrDesk) => (crate::access::AT_A_DESK, false),
+            Some(Needs::TabletOrDesk | Needs::PersonOrDesk) => (crate::access::AT_A_DESK, false),
             _ => return Err(not_there().into()),
         };
         if tablets::find(reader, claims).await?.is_some() {
@@ -161,7 +161,7 @@ impl Tablet {
         claims: &StaffClaims,
         now: Timestamp,
     ) -> Result<Self, AppError> {
-        if !matches!(claims.needs, Some(Needs::Tablet | Needs::TabletOrDesk | Needs::Person(_))) {
+        if !matches!(claims.needs, Some(Needs::Tablet | Needs::TabletOrDesk | Needs::PersonOrDesk | Needs::Person(_))) {
             return Err(not_there().into());
         }
         let cookie = claims.tablet.as_ref().ok_or_else(not_paired)?;
@@ -213,7 +213,11 @@ impl OnTablet {
         claims: &StaffClaims,
         now: Timestamp,
     ) -> Result<Self, AppError> {
-        let Some(Needs::Person(touch)) = claims.needs else { return Err(not_there().into()) };
+        let touch = match claims.needs {
+            Some(Needs::Person(touch)) => touch,
+            Some(Needs::PersonOrDesk) => Touch::Sensitive,
+            _ => return Err(not_there().into()),
+        };
         let person = claims.person.ok_or_else(pin_needed)?;
         let member = find_member(reader, person).await?.ok_or_else(pin_needed)?;
         let unlock = pins::store::find_on_shift(reader, tablet.id, person, now).await?.ok_or_else(pin_needed)?;
@@ -257,6 +261,17 @@ impl<C: Caller> WriteContext<'_, '_, C> {
     /// Today's date in the centre's time zone.
     pub fn today(&self) -> Date {
         self.app.zone.day_of(self.now)
+    }
+
+    /// Writes the caller's audit event of what was done about a child.
+    pub async fn audit_about(
+        &mut self,
+        action: AuditAction,
+        child: ChildId,
+        object: &impl ToString,
+    ) -> Result<(), Error> {
+        let entry = Entry { actor: &self.me.actor(), action, child: Some(child), object: &object.to_string() };
+        audit::record(self.tx, &self.app.random, self.now, entry).await
     }
 
     /// Writes the caller's audit event. `object` is the id of what the action was done to.

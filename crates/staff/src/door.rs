@@ -10,7 +10,9 @@ use database::Reader;
 use crate::access::{Needs, needs};
 use crate::acting::{Caller, Desk, OnTablet};
 use crate::call::StaffClaims;
+use crate::either::PersonOrDesk;
 use crate::live;
+use crate::sender::Sender;
 use crate::tablets::store::Tablet;
 use crate::tablets::{self, pairing, visits};
 use base::clock::Timestamp;
@@ -84,6 +86,8 @@ async fn prove_found(
             let tablet = Tablet::prove_found(reader, tablet, claims, now).await?;
             OnTablet::prove_on(reader, app, tablet, claims, now).await.map(drop)
         }
+        Needs::Queue => Sender::prove(reader, app, claims, now).await.map(drop),
+        Needs::PersonOrDesk => PersonOrDesk::prove(reader, app, claims, now).await.map(drop),
         Needs::Desk { .. } => Desk::prove(reader, app, claims, now).await.map(drop),
         Needs::TabletOrDesk => live::prove(reader, app, claims, now).await.map(drop),
     }

@@ -13,6 +13,8 @@ pub mod tablets;
 pub mod pins;
 pub mod call;
 pub mod acting;
+pub mod either;
+pub mod sender;
 pub mod unproved;
 pub mod passkeys;
 pub mod live;

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
 import type { StaffAddress } from '../support/server';
+import { addAuthenticator, pairingCode, shownNumber } from '../support/staff';
 
 // One journey: a head creates a passkey, adds a teacher, pairs a tablet; the teacher sets a PIN on it and goes home; the tablet is
 // withdrawn. Two browsers, one of them the tablet.
@@ -14,22 +15,6 @@ const EVENING = Date.parse('2026-11-12T21:00:00+05:30');
 const TEACHER = 'Zoya Khan';
 const TABLET = { width: 1024, height: 600 };
 const PIN = '2580';
-
-/** A browser that has a passkey of its own, which answers by itself. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** What scripts could read of a device: cookies that they see, and everything that is stored. */
 async function readable(page: Page): Promise<string> {
@@ -114,11 +99,7 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await head.getByRole('dialog').getByRole('checkbox').first().check();
     await head.getByRole('button', { name: 'Next' }).click();
     await head.getByRole('button', { name: 'Use your passkey', exact: true }).click();
-    const pairing = head
-      .getByRole('dialog')
-      .getByRole('paragraph')
-      .filter({ hasText: /^Pairing code/ });
-    const typed = ((await pairing.textContent()) ?? '').replace('Pairing code', '').replaceAll(/\s/g, '');
+    const typed = await pairingCode(head);
     expect(typed).toMatch(/^[2-9A-HJ-KM-NP-Z]{8}$/);
     await expectAccessible(head, 'the pairing code');
 
@@ -126,7 +107,7 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await expect(tablet).toHaveURL(`${staff.address}/pair`);
     await tablet.getByRole('button', { name: 'Next' }).click();
     await expect(tablet.getByRole('heading', { name: 'Tell the head this number' })).toBeVisible();
-    const number = ((await tablet.getByText(/^\d{2}$/).textContent()) ?? '').trim();
+    const number = await shownNumber(tablet);
     await expectAccessible(tablet, 'the number');
     await expectFit(tablet, 56);
     await head.clock.runFor(3000);

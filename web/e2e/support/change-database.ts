@@ -8,3 +8,10 @@ export function changeDatabase(folder: string, statement: string): void {
   const changed = execFileSync('python3', ['-c', script, join(folder, 'aangan.db'), statement], { encoding: 'utf8' });
   if (Number(changed) !== 1) throw new Error(`'${statement}' changed ${changed.trim()} rows.`);
 }
+
+/** The rows of a query, each as a list of its columns. The server may be running. */
+export function queryDatabase<Row extends readonly unknown[]>(folder: string, query: string): Row[] {
+  const script =
+    'import json, sqlite3, sys; db = sqlite3.connect(sys.argv[1]); print(json.dumps(db.execute(sys.argv[2]).fetchall()))';
+  return JSON.parse(execFileSync('python3', ['-c', script, join(folder, 'aangan.db'), query], { encoding: 'utf8' }));
+}

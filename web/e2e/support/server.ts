@@ -31,10 +31,8 @@ export interface Launch {
 
 /** Starts a server on a copy of the seeded folder. Afterwards the process is killed and the copy removed. */
 export async function startServer(launch: Launch = {}): Promise<Server> {
-  const folder = mkdtempSync(join(runFolder(), 'server-'));
-  const sweep = () => rmSync(folder, { recursive: true, force: true });
+  const { folder, sweep } = copyOfSeeded();
   try {
-    copySeeded(seededFolder(), folder);
     const more = [...(launch.prepare?.(folder) ?? []), ...(launch.arguments ?? [])];
     const server = await serve(folder, more, 'SIGKILL');
     return { ...server, stop: () => server.stop().finally(sweep) };
@@ -42,6 +40,19 @@ export async function startServer(launch: Launch = {}): Promise<Server> {
     sweep();
     throw error;
   }
+}
+
+/** A copy of the seeded folder, and how to remove it. */
+export function copyOfSeeded(): { folder: string; sweep: () => void } {
+  const folder = mkdtempSync(join(runFolder(), 'server-'));
+  const sweep = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    copySeeded(seededFolder(), folder);
+  } catch (error) {
+    sweep();
+    throw error;
+  }
+  return { folder, sweep };
 }
 
 /** Copies a data folder. Media files are hard links: the server replaces or removes them but never writes into one. */

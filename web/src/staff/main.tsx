@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StaffApp } from './app/staff-app';
-import { languageOfPage } from './kit/language/languages';
+import { speak } from './kit/language/languages';
 import { watchSession } from './kit/session';
 import './kit/styles/staff.css';
 
@@ -16,6 +16,5 @@ function start(): void {
     );
 }
 
-const language = languageOfPage();
-if (language) void language.finally(start);
-else start();
+// In the device's language from the first render on.
+void speak().finally(start);

@@ -5,6 +5,24 @@ export type ClientOptions = {
 };
 
 /**
+ * How much a child ate.
+ */
+export type Amount = 'most' | 'some' | 'taste';
+
+export type Amounts = {
+    most: string;
+    some: string;
+    taste: string;
+};
+
+/**
+ * What a parent announced for today: `"away"`, or `{"late_at": "HH:MM"}`.
+ */
+export type Announced = 'away' | {
+    late_at: string;
+};
+
+/**
  * A sign-in with a passkey, as the browser hands it in. Each part is in base64url.
  */
 export type Assertion = {
@@ -66,11 +84,110 @@ export type Challenge = {
     rp_id: string;
 };
 
+export type ChangeEntry = {
+    /**
+     * When it happened: `{ "day": "YYYY-MM-DD", "time": "HH:MM" }`. Null: the time stays.
+     */
+    happened?: {
+        [key: string]: unknown;
+    };
+    /**
+     * All values of its kind.
+     */
+    values: {
+        [key: string]: unknown;
+    };
+};
+
+export type ChildId = string;
+
+export type ChildOfRoom = {
+    collectors: Array<Collector>;
+    facts: Facts;
+    first_name: string;
+    id: ChildId;
+    last_initial: string;
+    logged: LoggedMeals;
+    /**
+     * The path of its approved photo.
+     */
+    photo?: string | null;
+    room: RoomId;
+};
+
+/**
+ * Somebody who may collect the child.
+ */
+export type Collector = {
+    /**
+     * `parent-12` or `guardian-7`.
+     */
+    id: string;
+    name: string;
+    /**
+     * The path of the face on the staff's address; null: none is approved.
+     */
+    photo?: string | null;
+    /**
+     * Mother, Father, or as the parents call the guardian.
+     */
+    relation: string;
+};
+
 export type ConfirmPairing = {
     /**
      * The number that the tablet shows.
      */
     number: number;
+};
+
+export type CorrectMoment = {
+    /**
+     * Unix milliseconds. Left out: the time stays.
+     */
+    at?: number | null;
+    /**
+     * 1 to 2048 characters. Left out: the text stays.
+     */
+    text?: string | null;
+};
+
+export type Details = {
+    collectors: Array<Collector>;
+    id: ChildId;
+    /**
+     * First and last name.
+     */
+    name: string;
+    parents: Array<ParentOfChild>;
+    /**
+     * Newest first.
+     */
+    today: Array<RecentItem>;
+};
+
+export type DiaperWords = {
+    cream: string;
+    dirty: string;
+    dry: string;
+    wet: string;
+};
+
+/**
+ * Today's menu; an empty meal is not served.
+ */
+export type Dishes = {
+    breakfast: string;
+    fruits: string;
+    lunch: string;
+    snacks: string;
+};
+
+export type DropEntry = {
+    /**
+     * 1 to 500 characters.
+     */
+    reason: string;
 };
 
 export type Enrolment = {
@@ -89,11 +206,48 @@ export type EnrolmentCode = {
     code: string;
 };
 
+export type EntryId = string;
+
+/**
+ * What an entry is of.
+ */
+export type EntryKind = 'in' | 'out' | 'absent' | 'breakfast' | 'fruits' | 'lunch' | 'snacks' | 'nap_start' | 'nap_end' | 'milk' | 'diaper' | 'activity' | 'note' | 'undo';
+
+/**
+ * What a tile's state is made of.
+ */
+export type Facts = {
+    announced?: Announced | null;
+    /**
+     * The last day of the break.
+     */
+    break_until?: string | null;
+    /**
+     * When the hours of its program begin: `HH:MM`.
+     */
+    hours_from?: string | null;
+    /**
+     * The first arrival of the day, and the last departure unless the child is in again: `HH:MM`.
+     */
+    in_at?: string | null;
+    last?: LastEvent | null;
+    /**
+     * Asleep since then, in unix milliseconds.
+     */
+    nap_since?: number | null;
+    on_break: boolean;
+    out_at?: string | null;
+};
+
 export type FirstUnlock = {
     /**
      * Six digits, handed to the person.
      */
     code: string;
+    /**
+     * In which the app speaks to the person from now on, for example `hi-IN`; left out: as it was.
+     */
+    language?: string | null;
     person: MemberId;
     /**
      * The new PIN: four digits, not four equal ones, no run up or down.
@@ -116,15 +270,22 @@ export type JoinPairing = {
     code: string;
 };
 
-export type JoinedPairing = {
+/**
+ * The last event of the day.
+ */
+export type LastEvent = 'in' | 'out' | 'absent';
+
+export type ListedItem = {
     /**
-     * What the tablet shows.
+     * Unix milliseconds.
      */
-    number: number;
-    /**
-     * Until when it waits for the head, in unix milliseconds.
-     */
-    until: number;
+    at: number;
+    child: ChildId;
+    child_name: string;
+    id: EntryId;
+    kind: string;
+    person?: string | null;
+    why: Why;
 };
 
 /**
@@ -152,7 +313,34 @@ export type ListedTablet = {
 };
 
 export type ListedTablets = {
+    next?: TabletId | null;
+    /**
+     * By name.
+     */
     tablets: Array<ListedTablet>;
+};
+
+export type Logged = {
+    /**
+     * `HH:MM`.
+     */
+    at: string;
+    /**
+     * The first name of who logged it; null: the centre's program or office.
+     */
+    by?: string | null;
+    entry?: EntryId | null;
+    moment: TimelineEntryId;
+};
+
+/**
+ * Today's meals of a child.
+ */
+export type LoggedMeals = {
+    breakfast?: Logged | null;
+    fruits?: Logged | null;
+    lunch?: Logged | null;
+    snacks?: Logged | null;
 };
 
 export type MemberId = string;
@@ -190,7 +378,7 @@ export type PairingOfDesk = {
      * The numbers that the head chooses from, once a tablet has typed the code.
      */
     numbers?: Array<number> | null;
-    state: State;
+    state: PairingState;
     /**
      * Until when the code is valid, or the tablet waits; in unix milliseconds.
      */
@@ -201,12 +389,36 @@ export type PairingOfDesk = {
  * A pairing as the tablet sees it.
  */
 export type PairingOfTablet = {
+    /**
+     * The name that the head has given to the tablet.
+     */
+    name: string;
+    /**
+     * What the tablet shows.
+     */
     number: number;
-    state: State;
+    state: PairingState;
     /**
      * Until when it waits for the head, in unix milliseconds.
      */
     until: number;
+};
+
+/**
+ * How far a pairing is.
+ */
+export type PairingState = 'waiting' | 'joined' | 'paired' | 'void' | 'over';
+
+export type ParentOfChild = {
+    name: string;
+    /**
+     * As it is dialled; empty: none is known.
+     */
+    phone: string;
+    /**
+     * Mother or Father.
+     */
+    relation: string;
 };
 
 export type PasskeyOfACode = {
@@ -240,6 +452,10 @@ export type PersonForm = {
      */
     ends_on?: string | null;
     /**
+     * In which the app speaks to the person on a tablet, for example `hi-IN`; left out: in that of the tablet.
+     */
+    language?: string | null;
+    /**
      * As parents read it: 1 to 120 characters on one line.
      */
     name: string;
@@ -269,6 +485,10 @@ export type PersonOnTablet = {
     fresh_until?: number | null;
     has_pin: boolean;
     id: MemberId;
+    /**
+     * In which the app speaks to the person, for example `hi-IN`; left out: in that of the tablet.
+     */
+    language?: string | null;
     name: string;
     on_shift: boolean;
     role: Role;
@@ -278,12 +498,89 @@ export type PersonOnTablet = {
     rooms: Array<RoomId>;
 };
 
+/**
+ * The texts for parents that staff choose from, in the centre's language.
+ */
+export type Phrases = {
+    amounts: Amounts;
+    diaper: DiaperWords;
+    /**
+     * With `{ml}`.
+     */
+    milk: string;
+    notes: Array<string>;
+};
+
+export type PlannedActivity = {
+    name: string;
+    /**
+     * As parents read it.
+     */
+    text: string;
+};
+
 export type PutTablet = {
     /**
      * 1 to 60 characters on one line.
      */
     name: string;
     rooms: Array<RoomId>;
+};
+
+/**
+ * Why an entry waits for review.
+ */
+export type Reason = 'already_logged' | 'after_leaving' | 'left_centre' | 'other_room' | 'unknown_child' | 'unknown_kind' | 'newer_version' | 'bad_content' | 'too_old' | 'ahead' | 'person_ended' | 'tablet_ended' | 'tablet_locked' | 'other_content' | 'nothing_to_undo' | 'no_nap' | 'day_open';
+
+/**
+ * A page of what was logged.
+ */
+export type Recent = {
+    /**
+     * Newest first.
+     */
+    items: Array<RecentItem>;
+    /**
+     * For `before`; null when nothing is older.
+     */
+    next?: string | null;
+};
+
+/**
+ * One thing that was logged for one child.
+ */
+export type RecentItem = {
+    /**
+     * When it happened, in unix milliseconds.
+     */
+    at: number;
+    /**
+     * The name of who wrote it on a tablet.
+     */
+    by?: string | null;
+    /**
+     * Until when its writer takes it back without the PIN, in unix milliseconds; null: not on this tablet.
+     */
+    can_undo_until?: number | null;
+    child: ChildId;
+    child_name: string;
+    entry?: EntryId | null;
+    group?: EntryId | null;
+    /**
+     * As the entries of tablets are called: `in`, `lunch`, `nap_end` and so on.
+     */
+    kind: string;
+    moment?: TimelineEntryId | null;
+    /**
+     * It was written on this tablet.
+     */
+    own_device: boolean;
+    room: RoomId;
+    taken_back: boolean;
+    /**
+     * As parents read it; empty for what has no words.
+     */
+    text: string;
 };
 
 export type Report = {
@@ -298,6 +595,73 @@ export type Report = {
     waiting: number;
 };
 
+export type Review = {
+    /**
+     * On the first page: entries of two days that stand, of which a head is told. Nothing has to be done.
+     */
+    listed: Array<ListedItem>;
+    /**
+     * For `before`; null when nothing is older.
+     */
+    next?: string | null;
+    /**
+     * Newest first.
+     */
+    to_review: Array<ReviewItem>;
+};
+
+/**
+ * An entry that waits for a person.
+ */
+export type ReviewItem = {
+    /**
+     * The time is only about right: the tablet's clock jumped.
+     */
+    about: boolean;
+    arrived_at: number;
+    /**
+     * Unix milliseconds.
+     */
+    at: number;
+    centre: CentreId;
+    child?: ChildId | null;
+    child_name?: string | null;
+    id: EntryId;
+    kind: string;
+    /**
+     * The named person wrote it, and it is of today: that person may decide.
+     */
+    mine_until_today: boolean;
+    /**
+     * The name of the person who wrote it.
+     */
+    person?: string | null;
+    /**
+     * `pin`, `session` or `none`.
+     */
+    proof: string;
+    reason?: Reason | null;
+    room?: RoomId | null;
+    row: ReviewedRow;
+    /**
+     * What stands now: the meal's text, or the time at which the child went home.
+     */
+    stands?: string | null;
+};
+
+export type ReviewedRow = {
+    /**
+     * What parents would read.
+     */
+    text?: string | null;
+    /**
+     * As sent.
+     */
+    values: {
+        [key: string]: unknown;
+    };
+};
+
 /**
  * The role of a person of the staff.
  */
@@ -309,6 +673,143 @@ export type RoomOfTablet = {
     children: number;
     id: RoomId;
     name: string;
+};
+
+/**
+ * The rooms of a tablet today.
+ */
+export type Rooms = {
+    /**
+     * When it was read, in unix milliseconds.
+     */
+    at: number;
+    /**
+     * By first name: an order that no state changes.
+     */
+    children: Array<ChildOfRoom>;
+    /**
+     * `YYYY-MM-DD`.
+     */
+    day: string;
+    /**
+     * The name of today's holiday.
+     */
+    holiday?: string | null;
+    menu?: Dishes | null;
+    /**
+     * From when on a child that has not come is called 'not in yet': `HH:MM`.
+     */
+    not_in_yet_from: string;
+    phrases: Phrases;
+    rooms: Array<RoomOfTablet>;
+    /**
+     * How many entries of the rooms wait for review.
+     */
+    to_review: number;
+};
+
+export type RowVerdict = {
+    first?: VerdictName | null;
+    id: string;
+    moment?: TimelineEntryId | null;
+    reason?: Reason | null;
+    verdict: VerdictName;
+};
+
+/**
+ * A batch of the queue, with the tablet's clocks at sending.
+ */
+export type SentEntries = {
+    /**
+     * The tablet's wall clock, in unix milliseconds.
+     */
+    device_now: number;
+    /**
+     * 1 to 500.
+     */
+    rows: Array<SentEntry>;
+    /**
+     * Milliseconds since that start.
+     */
+    since_start: number;
+    /**
+     * The id of the app's start: hex.
+     */
+    start: string;
+};
+
+/**
+ * What staff logged for one child.
+ */
+export type SentEntry = {
+    child: string;
+    /**
+     * The tablet's clock, in unix milliseconds.
+     */
+    device_at: number;
+    /**
+     * The server's clock minus the tablet's, as measured last.
+     */
+    difference?: number | null;
+    /**
+     * The same for the rows of one tap.
+     */
+    group: string;
+    happened?: SentTime | null;
+    /**
+     * Made on the tablet: 32 lower-case hex digits.
+     */
+    id: string;
+    kind: EntryKind;
+    /**
+     * It was made with a connection.
+     */
+    online: boolean;
+    person?: string | null;
+    since_start: number;
+    start: string;
+    values: SentValues;
+    /**
+     * 1.
+     */
+    version: number;
+};
+
+/**
+ * Minutes before it was logged, or a day and a time of it. Null: when it was logged.
+ */
+export type SentTime = {
+    minutes_ago: number;
+} | {
+    day: string;
+    time: string;
+};
+
+/**
+ * The values of each kind.
+ */
+export type SentValues = {
+    collector?: string | null;
+    name?: string | null;
+} | {
+    reason?: string | null;
+} | {
+    amount?: Amount | null;
+    dish: string;
+    replaces?: string | null;
+} | {
+    ml: number;
+} | {
+    cream: boolean;
+    dirty: boolean;
+    dry: boolean;
+    wet: boolean;
+} | {
+    text: string;
+} | {
+    of: string;
+} | {
+    [key: string]: unknown;
 };
 
 export type SessionState = 'none' | 'locked' | 'open';
@@ -334,6 +835,10 @@ export type ShownPerson = {
     has_passkey: boolean;
     has_pin: boolean;
     id: MemberId;
+    /**
+     * Left out: that of the tablet.
+     */
+    language?: string | null;
     /**
      * The tablets on which too many wrong PINs were typed for the person today.
      */
@@ -476,16 +981,13 @@ export type StaffRoom = {
 };
 
 /**
- * How far a pairing is.
- */
-export type State = 'waiting' | 'joined' | 'paired' | 'void' | 'over';
-
-/**
  * Whether the browser may clear what waits on the tablet.
  */
 export type Storage = 'kept' | 'may_be_cleared' | 'unknown';
 
 export type TabletId = string;
+
+export type TimelineEntryId = string;
 
 export type Unlock = {
     person: MemberId;
@@ -506,6 +1008,96 @@ export type Unlocked = {
     fresh_until?: number | null;
     person: MemberId;
 };
+
+export type VerdictName = 'accepted' | 'duplicate' | 'in_review' | 'pin_required';
+
+export type Verdicts = {
+    /**
+     * The server's clock, in unix milliseconds.
+     */
+    now: number;
+    /**
+     * In the order of the rows.
+     */
+    verdicts: Array<RowVerdict>;
+};
+
+/**
+ * Why a head is told of an entry that stands.
+ */
+export type Why = 'no_proof' | 'offline_hand_over' | 'on_a_break' | 'holiday' | 'outside_hours';
+
+export type OpenChildData = {
+    body: Nothing;
+    path: {
+        child: ChildId;
+    };
+    query?: never;
+    url: '/staff/v1/children/{child}/open';
+};
+
+export type OpenChildErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type OpenChildError = OpenChildErrors[keyof OpenChildErrors];
+
+export type OpenChildResponses = {
+    200: Details;
+};
+
+export type OpenChildResponse = OpenChildResponses[keyof OpenChildResponses];
 
 export type BeginEnrolmentData = {
     body: EnrolmentCode;
@@ -647,6 +1239,76 @@ export type CreatePasskeyResponses = {
 
 export type CreatePasskeyResponse = CreatePasskeyResponses[keyof CreatePasskeyResponses];
 
+export type PostEntriesData = {
+    body: SentEntries;
+    path?: never;
+    query?: never;
+    url: '/staff/v1/entries';
+};
+
+export type PostEntriesErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type PostEntriesError = PostEntriesErrors[keyof PostEntriesErrors];
+
+export type PostEntriesResponses = {
+    200: Verdicts;
+};
+
+export type PostEntriesResponse = PostEntriesResponses[keyof PostEntriesResponses];
+
 export type GoingHomeData = {
     body: Nothing;
     path?: never;
@@ -784,6 +1446,93 @@ export type LiveError = LiveErrors[keyof LiveErrors];
 export type LiveResponses = {
     200: unknown;
 };
+
+export type CorrectMomentData = {
+    body: CorrectMoment;
+    path: {
+        moment: TimelineEntryId;
+    };
+    query?: never;
+    url: '/staff/v1/moments/{moment}';
+};
+
+export type CorrectMomentResponses = {
+    200: Nothing;
+};
+
+export type CorrectMomentResponse = CorrectMomentResponses[keyof CorrectMomentResponses];
+
+export type WithdrawMomentData = {
+    body: Nothing;
+    path: {
+        moment: TimelineEntryId;
+    };
+    query?: never;
+    url: '/staff/v1/moments/{moment}/withdraw';
+};
+
+export type WithdrawMomentErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type WithdrawMomentError = WithdrawMomentErrors[keyof WithdrawMomentErrors];
+
+export type WithdrawMomentResponses = {
+    200: Nothing;
+};
+
+export type WithdrawMomentResponse = WithdrawMomentResponses[keyof WithdrawMomentResponses];
 
 export type GetPairingData = {
     body?: never;
@@ -990,7 +1739,7 @@ export type JoinPairingErrors = {
 export type JoinPairingError = JoinPairingErrors[keyof JoinPairingErrors];
 
 export type JoinPairingResponses = {
-    200: JoinedPairing;
+    200: PairingOfTablet;
 };
 
 export type JoinPairingResponse = JoinPairingResponses[keyof JoinPairingResponses];
@@ -1869,6 +2618,512 @@ export type ListPlacesResponses = {
 };
 
 export type ListPlacesResponse = ListPlacesResponses[keyof ListPlacesResponses];
+
+export type GetPortraitData = {
+    body?: never;
+    path: {
+        picture: string;
+    };
+    query?: never;
+    url: '/staff/v1/portraits/{picture}';
+};
+
+export type GetPortraitErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetPortraitError = GetPortraitErrors[keyof GetPortraitErrors];
+
+export type GetPortraitResponses = {
+    200: unknown;
+};
+
+export type ListRecentData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `next` of the page before.
+         */
+        before?: string;
+    };
+    url: '/staff/v1/recent';
+};
+
+export type ListRecentErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type ListRecentError = ListRecentErrors[keyof ListRecentErrors];
+
+export type ListRecentResponses = {
+    200: Recent;
+};
+
+export type ListRecentResponse = ListRecentResponses[keyof ListRecentResponses];
+
+export type GetReviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `next` of the page before.
+         */
+        before?: string;
+    };
+    url: '/staff/v1/review';
+};
+
+export type GetReviewErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetReviewError = GetReviewErrors[keyof GetReviewErrors];
+
+export type GetReviewResponses = {
+    200: Review;
+};
+
+export type GetReviewResponse = GetReviewResponses[keyof GetReviewResponses];
+
+export type ChangeEntryData = {
+    body: ChangeEntry;
+    path: {
+        entry: EntryId;
+    };
+    query?: never;
+    url: '/staff/v1/review/{entry}/change';
+};
+
+export type ChangeEntryErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type ChangeEntryError = ChangeEntryErrors[keyof ChangeEntryErrors];
+
+export type ChangeEntryResponses = {
+    200: Nothing;
+};
+
+export type ChangeEntryResponse = ChangeEntryResponses[keyof ChangeEntryResponses];
+
+export type DropEntryData = {
+    body: DropEntry;
+    path: {
+        entry: EntryId;
+    };
+    query?: never;
+    url: '/staff/v1/review/{entry}/drop';
+};
+
+export type DropEntryErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type DropEntryError = DropEntryErrors[keyof DropEntryErrors];
+
+export type DropEntryResponses = {
+    200: Nothing;
+};
+
+export type DropEntryResponse = DropEntryResponses[keyof DropEntryResponses];
+
+export type PlaceEntryData = {
+    body: Nothing;
+    path: {
+        entry: EntryId;
+    };
+    query?: never;
+    url: '/staff/v1/review/{entry}/place';
+};
+
+export type PlaceEntryErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type PlaceEntryError = PlaceEntryErrors[keyof PlaceEntryErrors];
+
+export type PlaceEntryResponses = {
+    200: Nothing;
+};
+
+export type PlaceEntryResponse = PlaceEntryResponses[keyof PlaceEntryResponses];
+
+export type GetRoomsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/staff/v1/rooms';
+};
+
+export type GetRoomsErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetRoomsError = GetRoomsErrors[keyof GetRoomsErrors];
+
+export type GetRoomsResponses = {
+    200: Rooms;
+};
+
+export type GetRoomsResponse = GetRoomsResponses[keyof GetRoomsResponses];
 
 export type StaffSessionData = {
     body?: never;

@@ -2257,6 +2257,10 @@ export type MessageItem = {
      */
     type: string;
     who: Who;
+    /**
+     * The centre withdrew it: `message` says so, and the picture is gone.
+     */
+    withdrawn: boolean;
 };
 
 export type MessagePicture = {

@@ -231,8 +231,8 @@ actions! {
     PostedObservations "posted observations" by Centre;
     TookBackAnObservation "took back an observation" by Centre;
     PostedTimelineEntries "posted moments" by Centre;
-    CorrectedATimelineEntry "corrected a moment" by Centre;
-    WithdrewATimelineEntry "withdrew a moment" by Centre;
+    CorrectedATimelineEntry "corrected a moment" by Centre | Teacher | Head | OfficePerson;
+    WithdrewATimelineEntry "withdrew a moment" by Centre | Teacher | Head | OfficePerson;
     PostedAPhoto "posted a photo" by Centre;
     ChangedWhomAPhotoShows "changed whom a photo shows" by Centre;
     WithdrewAPhoto "withdrew a photo" by Centre;
@@ -241,6 +241,7 @@ actions! {
     KeptAPublicPicture "kept a public picture" by Centre;
 
     WroteMessages "wrote messages" by Centre;
+    WithdrewAMessage "withdrew a message" by Centre | Office;
     MadeAnAnnouncement "made an announcement" by Office;
     WroteAMessage "wrote a message" by Parent;
     ReadMessages "read messages" by Centre;
@@ -341,6 +342,14 @@ actions! {
     ChangedATablet "changed a tablet" by Head | OfficePerson | Office;
     UnlockedATabletsPins "unlocked a tablet" by Head | OfficePerson | Office;
     WithdrewATablet "withdrew a tablet" by Head | OfficePerson | Office | Portal;
+
+    LoggedEntries "logged entries of a room's day" by Teacher | Head | Tablet;
+    HandedAChildOver "handed a child over" by Teacher | Head | Tablet;
+    PlacedAnEntry "placed an entry" by Teacher | Head | OfficePerson;
+    ChangedAnEntry "changed an entry and placed it" by Teacher | Head | OfficePerson;
+    DroppedAnEntry "dropped an entry" by Teacher | Head | OfficePerson;
+    JudgedEntriesAgain "judged entries again" by Portal;
+    OpenedAChildsDetails "opened a child's details" by Teacher | Head;
 
     AddedAChain "added a chain" by Office;
     AddedACentre "added a centre" by Office;

@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::middleware::Listener;
-use super::web_app::{File, NONCE_MARK, TITLE, escaped, file_of, file_response, wants_page};
+use super::web_app::{File, NONCE_MARK, SERVICE_WORKER, TITLE, escaped, file_of, file_response, wants_page};
 use crate::app::App;
 
 /// Set by [`routes`].
@@ -19,6 +19,9 @@ static FILES: OnceLock<&'static [File]> = OnceLock::new();
 const PAGE: &str = "staff.html";
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Aangan</title><p>The staff's web app is not in this program: \
     run <code>make run</code>, or build <code>web/</code> before the server.</p></html>";
+
+/// The service worker fetches the app's page and files, so that a tablet opens without a connection.
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 
 /// The page, split at the nonce placeholders.
 static PARTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -42,7 +45,11 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     }
     let name = request.uri().path().trim_start_matches('/');
     if let Some(file) = file(name).filter(|file| file.name != PAGE) {
-        return file_response(file, request.headers());
+        let mut response = file_response(file, request.headers());
+        if file.name == SERVICE_WORKER {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
+        }
+        return response;
     }
     if !wants_page(name, request.headers()) {
         return Listener::Staff.nothing_here();

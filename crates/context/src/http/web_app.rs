@@ -40,8 +40,8 @@ pub const MARK: [&str; 2] = ["<svg", "</svg>"];
 const OWN_MARK: &str = r#"<img src="/static/logo" alt="" width="72" height="72" />"#;
 const MANIFEST: &str = "manifest.webmanifest";
 
-/// Shows push notifications and fetches nothing.
-const SERVICE_WORKER: &str = "sw.js";
+/// Each app has one under this name.
+pub(super) const SERVICE_WORKER: &str = "sw.js";
 
 /// Icons of the installed app and its notifications, which the brand may replace.
 const ICONS: &str = "icons/";
@@ -165,7 +165,7 @@ pub(super) fn file_response(file: &'static File, headers: &HeaderMap) -> Respons
         answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     if file.name == SERVICE_WORKER {
-        // Notification icons are fetched under the worker's policy.
+        // The parents' worker fetches nothing but notification icons.
         let policy = HeaderValue::from_static("default-src 'none'; img-src 'self'");
         answer.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

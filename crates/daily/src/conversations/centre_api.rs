@@ -13,18 +13,19 @@ use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId, PictureId};
 use base::page::{Cursor, Page, QueueQuery, Queued};
-use base::refusal::{AppError, BadField};
+use base::refusal::{AppError, BadField, Refusal};
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::check_row_count;
 use context::http::centre_call::{CentreApiError, IdempotencyKey};
-use context::http::centre_path::InQuery;
+use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, own_child};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(post_messages, list_messages))
+        .routes(routes!(withdraw_message))
         .routes(routes!(mark_read))
         .routes(routes!(list_waiting))
 }
@@ -128,6 +129,8 @@ pub struct ShownMessage {
     picture: Option<PictureId>,
     /// Whether the centre has read it; true for its own messages.
     read: bool,
+    /// The centre withdrew it: `message` is empty.
+    withdrawn: bool,
 }
 
 /// A page of one child's conversation, since the child came to this centre.
@@ -158,11 +161,37 @@ async fn list_messages(
                 message: message.text,
                 picture: message.picture.map(|shown| shown.id),
                 read: parent.is_none() || message.at <= read_at,
+                withdrawn: message.withdrawn,
             }
         });
         Ok(Messages { items: items.collect(), next: page.next })
     });
     listed.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WithdrawnMessage {
+    id: MessageId,
+    child_id: ChildId,
+}
+
+/// Withdraws a message of the centre: its text, its picture and its notifications go, and the conversation shows that there
+/// was one. What it answered waits for an answer again.
+#[utoipa::path(delete, path = "/centre/v1/messages/{child}/{id}", tag = "conversations",
+    params(("child" = WhichChild, Path), ("id" = String, Path)), responses((status = 200, body = WithdrawnMessage)))]
+async fn withdraw_message(
+    State(app): State<App>,
+    InPath((child, id)): InPath<(String, String)>,
+    call: CentreCall,
+) -> Result<Json<WithdrawnMessage>, CentreApiError> {
+    let id = MessageId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let withdrawn = centres::write(&app, call.key, async move |ctx| {
+        let child = own_child(ctx.tx, ctx.centre, &child).await?;
+        super::withdraw(ctx.tx, ctx.now, child, id).await?;
+        let (child_id, action) = (child.id(), AuditAction::WithdrewAMessage);
+        Ok(Audited::new(action, WithdrawnMessage { id, child_id }).about(child_id).with(&id))
+    });
+    withdrawn.await.map(Json)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

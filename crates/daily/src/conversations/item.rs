@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Author, Message};
+use super::{Author, Message, messages};
 use crate::pictures::{AddressBook, Size};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DateText, TimeText};
@@ -35,6 +35,8 @@ pub struct MessageItem {
     picture: Option<MessagePicture>,
     /// The Idempotency-Key under which the caller's own side sent it.
     key: Option<String>,
+    /// The centre withdrew it: `message` says so, and the picture is gone.
+    withdrawn: bool,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -55,7 +57,7 @@ pub struct MessagePicture {
 
 impl MessageItem {
     pub(super) fn of(message: Message, child: &MyChild, book: &AddressBook<'_>, zone: &CentreZone) -> Self {
-        let Message { id, at, author, text, picture } = message;
+        let Message { id, at, author, text, picture, withdrawn } = message;
         let (date, time) = zone.date_and_time(at);
         let (who, by, key) = match author {
             Author::Parent { side, key } => {
@@ -65,7 +67,7 @@ impl MessageItem {
         };
         Self {
             id,
-            message: text,
+            message: if withdrawn { messages::withdrawn().to_owned() } else { text },
             who,
             by,
             date,
@@ -79,6 +81,7 @@ impl MessageItem {
                 height: shown.height,
             }),
             key,
+            withdrawn,
         }
     }
 }

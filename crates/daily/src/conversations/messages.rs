@@ -27,6 +27,11 @@ pub const fn other_words() -> Refusal {
     Refusal::new("sent_otherwise", "This message was already sent with different words")
 }
 
+/// Shown in place of a message that was withdrawn. Apps that know of it show their own words.
+pub const fn withdrawn() -> &'static str {
+    "The centre withdrew this message."
+}
+
 /// The text of a message with only a picture, in the list of notifications.
 pub const fn picture_only() -> &'static str {
     NEW_PICTURE.plain()

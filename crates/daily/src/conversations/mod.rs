@@ -23,7 +23,7 @@ use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId};
 use base::page::{Page, Paged, Queue, Queued};
 use base::random::Random;
-use base::refusal::{AppError, BadField, BadRow};
+use base::refusal::{AppError, BadField, BadRow, Refusal};
 use context::rate_limits;
 use people::centres::MyCentre;
 use people::families::children::OwnChild;
@@ -46,6 +46,8 @@ pub struct Message {
     pub author: Author,
     pub text: String,
     pub picture: Option<Shown>,
+    /// The centre or the office withdrew it: text and picture are gone.
+    pub withdrawn: bool,
 }
 
 /// Stores a parent's message. Under a key that was used before, returns the stored message. Refused: a bad text, another text under the
@@ -150,7 +152,26 @@ pub async fn insert(
     store::insert(writer, (id, at), &new).await?;
     changes::bump(writer, new.child, Topic::Conversation, now).await?;
     let NewMessage { author, text, picture, .. } = new;
-    Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
+    Ok(Message { id, at, author, text, picture: picture.map(Shown::from), withdrawn: false })
+}
+
+/// Withdraws a message that the centre wrote, for example to the wrong family: its text, its picture and its notifications go,
+/// and the conversation shows that there was one. What it answered waits for an answer again. Returns the message as it was.
+/// Refused: no such message of the centre, or one that was withdrawn already.
+pub async fn withdraw(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    child: OwnChild,
+    id: MessageId,
+) -> Result<Message, AppError> {
+    let child = child.id();
+    let message = store::find_of_centre(writer, child, id).await?.ok_or_else(Refusal::not_here)?;
+    store::withdraw(writer, child, message.at, now).await?;
+    store::reopen_waiting(writer, child, message.at).await?;
+    timeline::retract_message(writer, now, (child, message.at, id)).await?;
+    notices::retract(writer, Some(child), id.0, now).await?;
+    changes::bump(writer, child, Topic::Conversation, now).await?;
+    Ok(message)
 }
 
 /// A page of a conversation for the centre: since the child came there.

@@ -24,6 +24,21 @@ statements! {
         "SELECT {} FROM message \
         WHERE child_id = $1 AND side = $2 AND device_key = $3",
         child.id(), child.side(), key;
+    /// A message that the centre wrote to the child's parents, and that was not withdrawn.
+    pub(super) fn find_of_centre(reader, child: ChildId, id: MessageId) -> Option<Message> =
+        "SELECT {} FROM message \
+        WHERE child_id = $1 AND id = $2 AND side IS NULL AND withdrawn_at IS NULL \
+        AND at >= COALESCE((SELECT arrived_at FROM child WHERE id = $1), 0)";
+    /// The text and the picture go, the row stays.
+    pub(super) fn withdraw(writer, child: ChildId, at: Timestamp, now: Timestamp) =
+        "UPDATE message SET message = '', picture_id = NULL, width = NULL, height = NULL, withdrawn_at = $3 \
+        WHERE child_id = $1 AND at = $2";
+    /// If no newer message came: the parents wait since their first message after the centre's last one that still stands.
+    pub(super) fn reopen_waiting(writer, child: ChildId, at: Timestamp) =
+        "UPDATE conversation SET waiting_since = (SELECT MIN(unanswered.at) FROM message AS unanswered \
+        WHERE unanswered.child_id = $1 AND unanswered.side IS NOT NULL AND unanswered.at > COALESCE((SELECT MAX(answer.at) \
+        FROM message AS answer WHERE answer.child_id = $1 AND answer.side IS NULL AND answer.withdrawn_at IS NULL), 0)) \
+        WHERE child_id = $1 AND newest_at = $2";
     fn insert_row(
         writer, (id, at): (MessageId, Timestamp), new: &NewMessage, side: Option<Side>, teacher: &str, key: Option<&str>,
     ) =
@@ -97,13 +112,14 @@ row! {
         text: String = "message",
         picture: Option<Shown>,
         key: Option<String> = "device_key",
+        withdrawn: Option<Timestamp> = "withdrawn_at",
     }
 }
 
 row! {
-    for Message from Written: |Written { at, id, side, teacher, text, picture, key }| {
+    for Message from Written: |Written { at, id, side, teacher, text, picture, key, withdrawn }| {
         let author = side.map_or(Author::Teacher(teacher), |side| Author::Parent { side, key });
-        Message { id, at, author, text, picture }
+        Message { id, at, author, text, picture, withdrawn: withdrawn.is_some() }
     }
 }
 

@@ -100,6 +100,7 @@ macro_rules! columns {
 columns! {
     absence { said_at }
     archived_photo { at, archived_at }
+    attendance_event { at, recorded_at }
     audit { at }
     barred_side { barred_at }
     billing_entry { made_at }
@@ -140,8 +141,9 @@ columns! {
     invoice { at }
     known_device { signed_in_at }
     media_store { swept_at, backup_at }
-    message { at }
+    message { at, withdrawn_at }
     moment { at }
+    nap { started_at, ended_at }
     notice { first_at, told_at }
     notifications_seen { newest_at, seen_at }
     one_time_code { asked_at, sent_at, accepted_at }
@@ -162,6 +164,7 @@ columns! {
     staff_challenge { made_at }
     staff_change { changed_at }
     staff_code { made_at }
+    staff_entry { made_at, done_at, arrived_at, decided_at }
     staff_member { added_at, changed_at, ended_at }
     staff_passkey { made_at, used_at }
     staff_former_rights { changed_at }

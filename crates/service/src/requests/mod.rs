@@ -39,7 +39,7 @@ use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
-use base::ids::{CentreId, ChildId, ParentId, RequestId};
+use base::ids::{CentreId, ChildId, ParentId, RequestId, TabletId};
 use base::page::{Queue, Queued};
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -222,6 +222,15 @@ pub async fn approved_absences(reader: &mut Reader<'_>, child: ChildId) -> Resul
         counts.then_some(Absence { asked_at, from, to })
     };
     Ok(store::list_of_child(reader, child).await?.into_iter().filter_map(absence).collect())
+}
+
+/// The breaks that hold on a day, of the children of a tablet's rooms, each with its last day.
+pub async fn breaks_of_rooms(reader: &Reader<'_>, tablet: TabletId, day: Date) -> Result<Vec<(ChildId, Date)>, Error> {
+    let holding = |request: Request| {
+        let held = request.state.of_break().filter(|held| held.from <= day && day <= held.to)?;
+        Some((request.child, held.to))
+    };
+    Ok(store::list_in_force_in_rooms(reader, tablet).await?.into_iter().filter_map(holding).collect())
 }
 
 /// The requests that wait at a centre, longest first. A request moves with its child; a parent's opinion of a centre is only shown

@@ -5,7 +5,7 @@ use super::kinds::{RequestKind, Service};
 use super::rules::{RequestState, RequestStatus};
 use super::{Details, Request, Step, StepBy, Stepped};
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, ParentId, RequestId};
+use base::ids::{CentreId, ChildId, ParentId, RequestId, TabletId};
 use base::page::{Cursor, Queue, Queued};
 use base::stored::Json;
 use people::families::Side;
@@ -85,6 +85,11 @@ statements! {
     /// Begun and not ended, unordered.
     pub(super) fn list_in_force(reader, child: ChildId) -> Vec<Request> =
         "SELECT {} FROM request WHERE child_id = $1 AND status = 'Approved' AND began_at IS NOT NULL AND ended_at IS NULL";
+    /// The same, of the children of a tablet's rooms.
+    pub(super) fn list_in_force_in_rooms(reader, tablet: TabletId) -> Vec<Request> =
+        "SELECT {} FROM tablet_room JOIN child ON child.room_id = tablet_room.room_id AND child.live \
+        JOIN request ON request.child_id = child.id WHERE tablet_room.tablet_id = $1 AND request.status = 'Approved' \
+        AND request.began_at IS NOT NULL AND request.ended_at IS NULL";
     /// Waiting requests, approved ones that have not begun, and begun ones that will end.
     pub(super) fn list_open_of_child(reader, child: ChildId) -> Vec<Request> =
         "SELECT {} FROM request WHERE child_id = $1 AND ended_at IS NULL \

@@ -1,6 +1,7 @@
 //! Event streams of tablets and desks: they learn that something changed, never what. Reads the counters of changes: at once
 //! after a commit of this process, and several times a second for commits of other processes on the same database.
 
+mod rooms;
 pub mod staff_api;
 pub mod store;
 
@@ -11,6 +12,7 @@ use database::Reader;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
+use self::rooms::ChangedRooms;
 use crate::acting::{Caller, Desk};
 use crate::call::StaffClaims;
 use crate::changes::{self, Topic};
@@ -60,7 +62,8 @@ pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
     let (mut reads, mut beats) = (interval(READ_INTERVAL), interval(BEAT));
     reads.set_missed_tick_behavior(MissedTickBehavior::Delay);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut known, mut last, mut beat, mut check) = (Known::new(), app.now(), 0, false);
+    let (mut known, mut rooms, mut last, mut beat, mut check) =
+        (Known::new(), ChangedRooms::default(), app.now(), 0, false);
     loop {
         tokio::select! {
             () = listener::stopped(&mut stopped) => break,
@@ -75,13 +78,16 @@ pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
         if app.staff_live.is_empty() {
             (last, check) = (app.now(), false);
             known.clear();
+            rooms.forget();
             continue;
         }
         check |= app.staff_live.take_unchecked();
         let now = app.now();
         // The demo's clock may be set back and forth.
         let sent = async {
-            let access = send_changes(&app, &mut known, last.min(now) - OVERLAP).await?;
+            let since = last.min(now) - OVERLAP;
+            let access = send_changes(&app, &mut known, since).await?;
+            rooms.send(&app, since, access || check).await?;
             if access || check { end_the_ended(&app).await } else { Ok(()) }
         };
         match sent.await {

@@ -2,9 +2,31 @@ use database::statements;
 use jiff::civil::Date;
 
 use base::clock::Timestamp;
-use base::ids::{StaffSessionId, TabletId};
+use base::ids::{ChildId, RoomId, StaffSessionId, TabletId};
+
+/// What of a child the room screen shows, as a list of topics of changes.
+macro_rules! shown_topics {
+    () => {
+        "('timeline', 'attendance', 'child', 'requests', 'guardians', 'access', 'settings', 'food_menu', 'activity_plan', 'holidays')"
+    };
+}
 
 statements! {
+    /// How often something that a room screen shows has changed, of each child of which something changed after a time.
+    pub(super) fn list_changed_children(reader, since: Timestamp) -> Vec<(ChildId, RoomId, i64)> = concat!(
+        "SELECT child.id, child.room_id, CAST(SUM(changed.number) AS BIGINT) FROM changed JOIN child ON child.id = changed.child_id \
+        WHERE changed.topic IN ", shown_topics!(), " AND changed.child_id IN \
+        (SELECT late.child_id FROM changed AS late WHERE late.at > $1 AND late.topic IN ", shown_topics!(), ") \
+        GROUP BY child.id, child.room_id");
+    /// The same, of each child of a tablet's rooms.
+    pub fn list_changes_of(reader, tablet: TabletId) -> Vec<(ChildId, RoomId, i64)> = concat!(
+        "SELECT child.id, child.room_id, CAST(COALESCE(SUM(changed.number), 0) AS BIGINT) FROM tablet_room \
+        JOIN child ON child.room_id = tablet_room.room_id AND child.live \
+        LEFT JOIN changed ON changed.child_id = child.id AND changed.topic IN ", shown_topics!(), " \
+        WHERE tablet_room.tablet_id = $1 GROUP BY child.id, child.room_id ORDER BY child.id");
+    pub(super) fn list_rooms(reader) -> Vec<(RoomId, TabletId)> =
+        "SELECT tablet_room.room_id, tablet_room.tablet_id FROM tablet_room \
+        JOIN tablet ON tablet.id = tablet_room.tablet_id WHERE tablet.withdrawn_at IS NULL";
     pub(super) fn tablet_lives(reader, tablet: TabletId) -> bool =
         "SELECT 1 FROM tablet WHERE id = $1 AND withdrawn_at IS NULL";
     /// Whether a session is awake, and its person works on a day.

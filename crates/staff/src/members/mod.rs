@@ -21,6 +21,7 @@ use crate::{Caller, Desk, passkeys, pins, sessions};
 use base::audit::{self, Actor, AuditAction, Entry, Role};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId};
+use base::language::Language;
 use base::random::Random;
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
@@ -49,6 +50,9 @@ pub struct PersonForm {
     pub starts_on: Option<String>,
     /// The last day, `YYYY-MM-DD`; left out: none is set.
     pub ends_on: Option<String>,
+    /// In which the app speaks to the person on a tablet, for example `hi-IN`; left out: in that of the tablet.
+    #[schema(value_type = Option<String>)]
+    pub language: Option<Language>,
 }
 
 /// A code to hand over: the only time that it can be read.
@@ -209,6 +213,7 @@ pub async fn add(tx: &mut Writer<'_>, by: &By<'_>, form: &PersonForm) -> Result<
         publishes: entries.publishes,
         starts_on: entries.starts_on,
         ends_on: entries.ends_on,
+        language: form.language,
         ended_at: None,
     };
     store::insert(tx, &member, by.now).await?;
@@ -238,6 +243,7 @@ pub async fn change(tx: &mut Writer<'_>, by: &By<'_>, member: MemberId, form: &P
         publishes: entries.publishes,
         starts_on: entries.starts_on,
         ends_on: entries.ends_on,
+        language: form.language,
         ..before.clone()
     };
     let moves = after.role != before.role || after.centre != before.centre;
@@ -260,7 +266,8 @@ pub async fn change(tx: &mut Writer<'_>, by: &By<'_>, member: MemberId, form: &P
         end_on_tablets(tx, member, by.now).await?;
         by.bump(tx, before.centre, true).await?;
     }
-    let access = Member { name: before.name.clone(), ..after.clone() } != before || rooms_before != entries.rooms;
+    let (name, language) = (before.name.clone(), before.language);
+    let access = Member { name, language, ..after.clone() } != before || rooms_before != entries.rooms;
     by.bump(tx, after.centre, access).await?;
     by.record(tx, AuditAction::ChangedAPerson, member).await?;
     Ok(after)

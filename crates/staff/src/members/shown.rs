@@ -14,6 +14,7 @@ use crate::{pages, pins};
 use base::audit::Role;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId, TabletId};
+use base::language::Language;
 use base::refusal::AppError;
 use context::App;
 
@@ -37,6 +38,10 @@ pub struct ShownPerson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub ends_on: Option<Date>,
+    /// Left out: that of the tablet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub language: Option<Language>,
     /// At once, or because the last day is over.
     pub ended: bool,
     pub has_pin: bool,
@@ -67,6 +72,7 @@ impl ShownPerson {
             publishes: listed.publishes,
             starts_on: listed.starts_on,
             ends_on: listed.ends_on,
+            language: listed.language,
             ended: listed.ended_at.is_some() || listed.ends_on.is_some_and(|last| last < today),
             has_pin: listed.has_pin,
             has_passkey: listed.has_passkey,

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use base::audit::Role;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, MemberId, RoomId, TabletId};
+use base::language::Language;
 
 statements! {
     pub fn find_member(reader, member: MemberId) -> Option<Member> = "SELECT {} FROM staff_member WHERE id = $1";
@@ -67,13 +68,17 @@ statements! {
         "SELECT 1 FROM staff_member WHERE chain_id = $1 AND id <> $2 AND role = 'office' AND ended_at IS NULL \
         AND ends_on IS NULL AND starts_on <= $3";
     pub(super) fn insert(writer, new: &Member, now: Timestamp) =
-        "INSERT INTO staff_member (id, chain_id, centre_id, role, name, writes, publishes, starts_on, ends_on, added_at, \
-        changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
-        new.id, new.chain, new.centre, new.role, &new.name, new.writes, new.publishes, new.starts_on, new.ends_on, now;
+        "INSERT INTO staff_member (id, chain_id, centre_id, role, name, writes, publishes, starts_on, ends_on, \
+        language, added_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
+        new.id, new.chain, new.centre, new.role, &new.name, new.writes, new.publishes, new.starts_on, new.ends_on,
+        new.language, now;
     pub(super) fn update(writer, new: &Member, now: Timestamp) =
         "UPDATE staff_member SET centre_id = $2, role = $3, name = $4, writes = $5, publishes = $6, starts_on = $7, \
-        ends_on = $8, changed_at = $9 WHERE id = $1",
-        new.id, new.centre, new.role, &new.name, new.writes, new.publishes, new.starts_on, new.ends_on, now;
+        ends_on = $8, language = $9, changed_at = $10 WHERE id = $1",
+        new.id, new.centre, new.role, &new.name, new.writes, new.publishes, new.starts_on, new.ends_on, new.language,
+        now;
+    pub(crate) fn set_language(writer, member: MemberId, language: Language) =
+        "UPDATE staff_member SET language = $2 WHERE id = $1";
     pub(super) fn end(writer, member: MemberId, now: Timestamp) =
         "UPDATE staff_member SET ended_at = $2, changed_at = $2 WHERE id = $1";
     pub(super) fn delete_rooms(writer, member: MemberId) = "DELETE FROM staff_room WHERE member_id = $1";
@@ -129,6 +134,8 @@ row! {
         pub publishes: bool = "publishes",
         pub starts_on: Date = "starts_on",
         pub ends_on: Option<Date> = "ends_on",
+        /// None: that of the tablet.
+        pub language: Option<Language> = "language",
         pub ended_at: Option<Timestamp> = "ended_at",
     }
 }
@@ -169,6 +176,8 @@ row! {
         pub publishes: bool = "publishes",
         pub starts_on: Date = "starts_on",
         pub ends_on: Option<Date> = "ends_on",
+        /// None: that of the tablet.
+        pub language: Option<Language> = "language",
         pub ended_at: Option<Timestamp> = "ended_at",
         pub has_pin: bool = "EXISTS (SELECT 1 FROM staff_pin WHERE staff_pin.member_id = staff_member.id)",
         pub has_passkey: bool = "EXISTS (SELECT 1 FROM staff_passkey WHERE staff_passkey.member_id = staff_member.id)",

@@ -13,12 +13,13 @@ use database::{Error, Reader, Writer};
 use crate::acting::{self, WriteContext};
 use crate::call::StaffClaims;
 use crate::codes;
-use crate::members::store::{Member, find_member, list_rooms_of};
+use crate::members::store::{Member, find_member, list_rooms_of, set_language};
 use crate::tablets::store::{self as tablets, Tablet};
 use base::audit::{self, Actor, AuditAction, Entry, Proof, StaffActor, StaffDevice};
 use base::clock::Timestamp;
 use base::ids::MemberId;
 use base::keys::{Keys, same};
+use base::language::Language;
 use base::message_arg::MessageArg;
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
@@ -80,7 +81,14 @@ enum Shown {
     /// A PIN, hashed with the salt that the person's PIN had.
     Pin { salt: [u8; SALT_BYTES], hashed: Hashed },
     /// A first code and the PIN that it sets.
-    FirstCode { code: String, new: Pin },
+    FirstCode { first: FirstCode, new: Pin },
+}
+
+/// A first code as it was typed, and what its person chose with it.
+pub struct FirstCode {
+    pub code: String,
+    /// None: as it was.
+    pub language: Option<Language>,
 }
 
 /// Begins a shift with a PIN.
@@ -97,7 +105,7 @@ pub async fn set_first(
     app: &App,
     claims: StaffClaims,
     person: MemberId,
-    code: &str,
+    first: FirstCode,
     pin: String,
 ) -> Result<Unlocked, StaffError> {
     rules::judge(&pin).map_err(|weak| Refusal::with_sentence("weak_pin", weak.sentence().to_owned()))?;
@@ -105,7 +113,7 @@ pub async fn set_first(
     let (salt, rounds) = (app.random.bytes(), app.config.staff.pin_rounds);
     let hashed = hash::hash(pin, salt, rounds).await?;
     let new = Pin { salt, rounds: rounds.into(), mark: hash::mark(&app.keys, person, &hashed) };
-    try_it(app, claims, person, Shown::FirstCode { code: codes::typed(code), new }).await
+    try_it(app, claims, person, Shown::FirstCode { first, new }).await
 }
 
 impl Pin {
@@ -170,8 +178,8 @@ async fn is_right(ctx: &mut WriteContext<'_, '_, Tablet>, person: MemberId, show
             // It may have been set again since it was looked up.
             store::find_pin(ctx.tx, person).await?.is_some_and(|pin| pin.salt == *salt && same(&pin.mark, &mark))
         }
-        Shown::FirstCode { code, .. } => {
-            let mark = first_code_mark(keys, person, code);
+        Shown::FirstCode { first, .. } => {
+            let mark = first_code_mark(keys, person, &first.code);
             store::find_first_code(ctx.tx, person).await?.is_some_and(|stored| {
                 same(&stored.mark, &mark)
                     && stored.wrong < FIRST_CODE_TRIES
@@ -184,8 +192,11 @@ async fn is_right(ctx: &mut WriteContext<'_, '_, Tablet>, person: MemberId, show
 async fn let_in(ctx: &mut WriteContext<'_, '_, Tablet>, member: &Member, shown: &Shown) -> Result<Unlocked, AppError> {
     let (action, proof) = match shown {
         Shown::Pin { .. } => (AuditAction::UnlockedATablet, Proof::Pin),
-        Shown::FirstCode { new, .. } => {
+        Shown::FirstCode { first, new } => {
             store::set_pin(ctx.tx, member.id, new, ctx.now).await?;
+            if let Some(language) = first.language {
+                set_language(ctx.tx, member.id, language).await?;
+            }
             store::delete_used_first_code(ctx.tx, member.id).await?;
             (AuditAction::SetAPin, Proof::Code)
         }

@@ -7,11 +7,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::FirstCode;
 use super::shifts::{self, Unlocked};
 use crate::acting::{self, OnTablet};
 use crate::call::{Nothing, StaffCall};
+use crate::codes;
 use crate::members::rights;
 use base::ids::MemberId;
+use base::language::Language;
 use context::App;
 use context::http::StaffError;
 
@@ -45,14 +48,18 @@ struct FirstUnlock {
     code: String,
     /// The new PIN: four digits, not four equal ones, no run up or down.
     pin: String,
+    /// In which the app speaks to the person from now on, for example `hi-IN`; left out: as it was.
+    #[schema(value_type = Option<String>)]
+    language: Option<Language>,
 }
 
 /// Sets a PIN with a first code, and begins a shift.
 #[utoipa::path(post, path = "/staff/v1/unlock/first", tag = "pins", request_body = FirstUnlock,
     responses((status = 200, body = Unlocked)))]
 async fn unlock_first(State(app): State<App>, call: StaffCall<FirstUnlock>) -> Result<Json<Unlocked>, StaffError> {
-    let StaffCall { claims, body, .. } = call;
-    Ok(Json(super::set_first(&app, claims, body.person, &body.code, body.pin).await?))
+    let StaffCall { claims, body: FirstUnlock { person, code, pin, language }, .. } = call;
+    let first = FirstCode { code: codes::typed(&code), language };
+    Ok(Json(super::set_first(&app, claims, person, first, pin).await?))
 }
 
 /// Somebody on shift touches the tablet. A PIN that counts for sensitive actions goes on counting.

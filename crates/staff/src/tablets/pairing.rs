@@ -29,7 +29,7 @@ const CODE_LENGTH: usize = 8;
 /// How far a pairing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum PairingState {
     /// No tablet has typed the code.
     Waiting,
     /// A tablet shows its number.
@@ -42,13 +42,13 @@ pub enum State {
 }
 
 impl Pairing {
-    pub fn state(&self, now: Timestamp) -> State {
+    pub fn state(&self, now: Timestamp) -> PairingState {
         match (self.void_at, self.tablet, self.joined_at) {
-            (Some(_), ..) => State::Void,
-            (None, Some(_), _) => State::Paired,
-            _ if now >= self.until() => State::Over,
-            (None, None, Some(_)) => State::Joined,
-            (None, None, None) => State::Waiting,
+            (Some(_), ..) => PairingState::Void,
+            (None, Some(_), _) => PairingState::Paired,
+            _ if now >= self.until() => PairingState::Over,
+            (None, None, Some(_)) => PairingState::Joined,
+            (None, None, None) => PairingState::Waiting,
         }
     }
 
@@ -60,13 +60,6 @@ impl Pairing {
     pub fn choices(&self) -> Vec<i64> {
         self.numbers.split(' ').filter_map(|number| number.parse().ok()).collect()
     }
-}
-
-/// What a tablet shows that has typed the code.
-#[derive(Clone, Copy, Debug)]
-pub struct Joined {
-    pub number: i64,
-    pub until: Timestamp,
 }
 
 /// The pairing is over, or was never there.
@@ -130,7 +123,7 @@ async fn reached(reader: &mut Reader<'_>, me: &Desk, id: PairingId) -> Result<Pa
 /// The head chooses a number. The right one adds the tablet, a wrong one voids the pairing.
 pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number: i64) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
-    if pairing.state(ctx.now) != State::Joined {
+    if pairing.state(ctx.now) != PairingState::Joined {
         return Ok(pairing);
     }
     if number != pairing.number {
@@ -152,7 +145,7 @@ pub async fn confirm(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId, number
 /// The head gives up. A pairing that has come to its end stays as it is.
 pub async fn give_up(ctx: &mut WriteContext<'_, '_, Desk>, id: PairingId) -> Result<Pairing, AppError> {
     let pairing = reached(ctx.tx, ctx.me, id).await?;
-    if !matches!(pairing.state(ctx.now), State::Waiting | State::Joined) {
+    if !matches!(pairing.state(ctx.now), PairingState::Waiting | PairingState::Joined) {
         return Ok(pairing);
     }
     void_it(ctx, pairing).await
@@ -164,8 +157,8 @@ async fn void_it(ctx: &mut WriteContext<'_, '_, Desk>, pairing: Pairing) -> Resu
     Ok(Pairing { void_at: Some(ctx.now), ..pairing })
 }
 
-/// A browser types the code. Returns the number that it shows, until when, and its pairing cookie.
-pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Joined, String), StaffError> {
+/// A browser types the code. Returns the pairing, and its cookie.
+pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Pairing, String), StaffError> {
     let (code, cookie) = (fingerprint(&codes::typed(code)), app.random.secret());
     let mark = fingerprint(&cookie);
     let joined = unproved::write(app, claims, async move |tx, app, claims, now| {
@@ -180,7 +173,7 @@ async fn join_with(
     claims: &StaffClaims,
     (code, cookie): (&[u8; 32], &[u8; 32]),
     now: Timestamp,
-) -> Result<Result<Joined, Refusal>, AppError> {
+) -> Result<Result<Pairing, Refusal>, AppError> {
     let address = claims.address();
     codes::check_limits(tx, app, &address).await?;
     let found = store::find_pairing_of_code(tx, code).await?;
@@ -191,13 +184,12 @@ async fn join_with(
     };
     let action = match found.map(|pairing| (pairing.state(now), pairing)) {
         // The same browser may type it again: the answer may have been lost.
-        Some((state, pairing)) if state == State::Waiting || (state == State::Joined && by_itself) => {
+        Some((state, pairing)) if state == PairingState::Waiting || (state == PairingState::Joined && by_itself) => {
             store::join(tx, pairing.id, cookie, now).await?;
             record(tx, app, now, AuditAction::JoinedAPairing, &object).await?;
-            let since = pairing.joined_at.unwrap_or(now);
-            return Ok(Ok(Joined { number: pairing.number, until: since + LASTS }));
+            return Ok(Ok(Pairing { joined_at: pairing.joined_at.or(Some(now)), ..pairing }));
         }
-        Some((State::Joined, pairing)) => {
+        Some((PairingState::Joined, pairing)) => {
             store::void(tx, pairing.id, now).await?;
             AuditAction::VoidedAPairing
         }

@@ -60,6 +60,10 @@ struct PersonOnTablet {
     /// Until when the PIN counts for sensitive actions, if it still does.
     #[serde(skip_serializing_if = "Option::is_none")]
     fresh_until: Option<i64>,
+    /// In which the app speaks to the person, for example `hi-IN`; left out: in that of the tablet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    language: Option<Language>,
     /// The rooms of the tablet that the person reaches.
     rooms: Vec<RoomId>,
 }
@@ -114,6 +118,7 @@ async fn people_on(
             has_pin: with_pin.contains(&member.id),
             on_shift: touched.is_some(),
             fresh_until: touched.map(|at| at + pins::FRESH).filter(|until| *until > now).map(Timestamp::ms),
+            language: member.language,
             rooms: reached,
             name: member.name,
         });

@@ -79,7 +79,7 @@ async fn begin_pairing(
 /// A pairing as the head sees it.
 #[derive(Debug, Serialize, ToSchema)]
 struct PairingOfDesk {
-    state: pairing::State,
+    state: pairing::PairingState,
     /// The numbers that the head chooses from, once a tablet has typed the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     numbers: Option<Vec<i64>>,
@@ -91,7 +91,7 @@ struct PairingOfDesk {
 impl PairingOfDesk {
     fn of(pairing: &Pairing, now: Timestamp) -> Self {
         let state = pairing.state(now);
-        let numbers = (state == pairing::State::Joined).then(|| pairing.choices());
+        let numbers = (state == pairing::PairingState::Joined).then(|| pairing.choices());
         Self { state, numbers, name: pairing.name.clone(), until: pairing.until().ms() }
     }
 }
@@ -153,32 +153,33 @@ struct JoinPairing {
     code: String,
 }
 
+/// A pairing as the tablet sees it.
 #[derive(Debug, Serialize, ToSchema)]
-struct JoinedPairing {
+struct PairingOfTablet {
+    state: pairing::PairingState,
+    /// The name that the head has given to the tablet.
+    name: String,
     /// What the tablet shows.
     number: i64,
     /// Until when it waits for the head, in unix milliseconds.
     until: i64,
 }
 
+impl PairingOfTablet {
+    fn of(pairing: Pairing, now: Timestamp) -> Self {
+        Self { state: pairing.state(now), number: pairing.number, until: pairing.until().ms(), name: pairing.name }
+    }
+}
+
 /// Types the code on the tablet. A second browser voids it.
 #[utoipa::path(post, path = "/staff/v1/pairing/join", tag = "tablets", request_body = JoinPairing,
-    responses((status = 200, body = JoinedPairing)))]
+    responses((status = 200, body = PairingOfTablet)))]
 async fn join_pairing(State(app): State<App>, call: StaffCall<JoinPairing>) -> Result<Response, StaffError> {
     let StaffCall { claims, body, .. } = call;
     let (joined, cookie) = pairing::join(&app, claims, &body.code).await?;
-    let mut response = Json(JoinedPairing { number: joined.number, until: joined.until.ms() }).into_response();
+    let mut response = Json(PairingOfTablet::of(joined, app.now())).into_response();
     set_cookie(&mut response, PAIRING_COOKIE, &cookie, LASTS.as_secs());
     Ok(response)
-}
-
-/// A pairing as the tablet sees it.
-#[derive(Debug, Serialize, ToSchema)]
-struct PairingOfTablet {
-    state: pairing::State,
-    number: i64,
-    /// Until when it waits for the head, in unix milliseconds.
-    until: i64,
 }
 
 /// Whether the head has chosen the number.
@@ -187,7 +188,7 @@ async fn get_pairing(State(app): State<App>, claims: StaffClaims) -> Result<Json
     let now = app.now();
     let found = app.database.read(async move |reader| pairing::prove(reader, &claims, now).await);
     let pairing = app.note_database_outcome(found.await)?;
-    Ok(Json(PairingOfTablet { state: pairing.state(now), number: pairing.number, until: pairing.until().ms() }))
+    Ok(Json(PairingOfTablet::of(pairing, now)))
 }
 
 /// Fetches the tablet's cookie, once the head has chosen the number.

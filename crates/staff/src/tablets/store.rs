@@ -9,6 +9,10 @@ statements! {
     pub fn find_by_cookie(reader, cookie: &[u8; 32]) -> Option<Tablet> =
         "SELECT {} FROM tablet JOIN centre ON centre.id = tablet.centre_id \
         WHERE (tablet.fingerprint = $1 OR tablet.former_fingerprint = $1) AND tablet.withdrawn_at IS NULL";
+    /// The withdrawn tablet whose last or former cookie this is.
+    pub(crate) fn find_withdrawn(reader, cookie: &[u8; 32]) -> Option<Tablet> =
+        "SELECT {} FROM tablet JOIN centre ON centre.id = tablet.centre_id \
+        WHERE (tablet.fingerprint = $1 OR tablet.former_fingerprint = $1) AND tablet.withdrawn_at IS NOT NULL";
     /// Whether a cookie is the last or former one of a withdrawn tablet.
     pub fn is_withdrawn(reader, cookie: &[u8; 32]) -> bool =
         "SELECT 1 FROM tablet WHERE (fingerprint = $1 OR former_fingerprint = $1) AND withdrawn_at IS NOT NULL";

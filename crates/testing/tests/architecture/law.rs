@@ -30,6 +30,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("staff", &[]),
     ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
+    ("room", &["collectors", "entries", "review", "corrections", "recent", "details", "screen"]),
     ("money", &["billing", "finance"]),
     (
         "operations",

@@ -25,6 +25,7 @@ const PRODUCT: &[&str] = &[
     "staff",
     "daily",
     "service",
+    "room",
     "money",
     "operations",
     "office",

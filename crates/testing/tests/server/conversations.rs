@@ -66,7 +66,7 @@ async fn both_parents_and_the_centre_have_one_conversation(#[values(Engine::Sqli
     assert_eq!(list[3], saved, "the list holds what sending answered");
     let expected = json!({
         "id": saved["id"], "message": "Good morning!\nShe slept late.", "who": "parent", "by": "Mother",
-        "date": "2026-11-12", "time": "10:00", "at": NOW, "type": "", "thumb": null, "picture": null, "key": "m1",
+        "date": "2026-11-12", "time": "10:00", "at": NOW, "type": "", "thumb": null, "picture": null, "key": "m1", "withdrawn": false,
     });
     assert_eq!(saved, expected);
     // The other side's key is its device's business.
@@ -376,6 +376,62 @@ async fn a_centre_reads_what_parents_wrote_and_sees_who_waits(
     let second = town.centre().get(&format!("{path}&before={next}")).await.taken().clone();
     let counts = [&first, &second].map(|page| page["items"].as_array().map(Vec::len));
     assert_eq!((counts, &second["next"]), ([Some(50), Some(12)], &Value::Null));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_withdrawn_message_leaves_a_line_without_text_picture_and_notice(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, anaya) = (town.parent(MEERA).await.caller, town.anaya.to_string());
+    send(&meera, "m1", "Is she eating?").await.ok();
+    town.app.clock.advance(Duration::from_secs(1));
+    let items =
+        json!([{"child_id": anaya, "message": "Zoya has a fever", "teacher": "Kavitha", "picture": town.picture}]);
+    let posted = town.tell("a", items).await.taken()["items"][0].clone();
+    let id = posted["id"].as_str().expect("an id").to_owned();
+    let picture = page(&meera, &[]).await["conversationList"][0]["picture"]["full"].as_str().expect("one").to_owned();
+    let listed = async || {
+        let list = meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await.ok().to_string();
+        (
+            list.contains("Zoya has a fever"),
+            town.centre().get("/centre/v1/messages/waiting").await.taken()["total"].clone(),
+        )
+    };
+    assert_eq!(listed().await, (true, json!(0)));
+
+    let withdraw = async |caller: Caller, child: &str, id: &str| {
+        caller.send("DELETE", &format!("/centre/v1/messages/{child}/{id}"), None, Vec::new()).await
+    };
+    for (caller, child, id) in [
+        (town.other_centre(), anaya.as_str(), id.as_str()),
+        (town.centre(), &town.zoya.to_string(), &id),
+        (town.centre(), &anaya, "4711"),
+        (town.centre(), &anaya, "x"),
+    ] {
+        assert_eq!(withdraw(caller, child, id).await.status.as_u16(), 404, "{child} {id}");
+    }
+    let of_meera = page(&meera, &[]).await["conversationList"][1]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(withdraw(town.centre(), &anaya, &of_meera).await.status.as_u16(), 404, "a parent's own message");
+    withdraw(town.centre(), &anaya, &id).await.taken();
+
+    let after = page(&meera, &[]).await;
+    assert_eq!(texts(&after), ["The centre withdrew this message.", "Is she eating?"]);
+    let line = &after["conversationList"][0];
+    assert_eq!((&line["withdrawn"], &line["picture"], &line["by"]), (&json!(true), &Value::Null, &json!("Kavitha")));
+    assert_eq!(listed().await, (false, json!(1)), "what it answered waits again");
+    town.app.clock.advance(Duration::from_mins(2));
+    assert_eq!(
+        town.nobody().get(&format!("/media/{picture}")).await.status.as_u16(),
+        404,
+        "the picture's address is closed"
+    );
+    let at_the_centre =
+        town.centre().get(&format!("/centre/v1/messages?child={anaya}")).await.taken()["items"][0].clone();
+    assert_eq!((&at_the_centre["message"], &at_the_centre["withdrawn"]), (&json!(""), &json!(true)));
+    assert_eq!(withdraw(town.centre(), &anaya, &id).await.status.as_u16(), 404, "a second time");
     town.finish().await;
 }
 

@@ -25,6 +25,7 @@ export const messages = catalogue('chat', {
   newMessages: (count: number) => byCount(count, { one: '1 new message', other: `${count} new messages` }),
   says: (who: string, text: string) => `${who}: ${text}`,
   sentPhoto: 'a photo',
+  withdrawn: 'The centre withdrew this message.',
   classOf: (className: string, name: string) => `${className}, ${name}’s class`,
   toCentre: 'My Center',
   photosHere: 'Photos sent here',

@@ -12,6 +12,7 @@ const item = (id: number, change: Partial<MessageItem> = {}): MessageItem => ({
   time: '14:05',
   at: id,
   type: '',
+  withdrawn: false,
   ...change,
 });
 
@@ -23,6 +24,13 @@ test('a message has a formatted time and its side', () => {
   expect(messageFromWire(item(1, { who: 'parent', by: 'Father', key: 'k' }))).toMatchObject({
     byParent: true,
     key: 'k',
+  });
+});
+
+test('a withdrawn message has no text', () => {
+  expect(messageFromWire(item(1, { withdrawn: true, message: 'The centre withdrew this message.' }))).toMatchObject({
+    text: '',
+    withdrawn: true,
   });
 });
 

@@ -30,6 +30,8 @@ export interface Message {
   picture: Picture | undefined;
   /** The idempotency key with which a parent's device sent it. */
   key: string | undefined;
+  /** The centre withdrew it: text and picture are gone. */
+  withdrawn: boolean;
 }
 
 /** Newest first. */
@@ -42,7 +44,7 @@ export function pageFromWire(wire: ConversationPage, index: number): ChatPage {
 }
 
 export function messageFromWire(wire: MessageItem): Message {
-  const { id, date, time, at, who, by, message, thumb, picture, key } = wire;
+  const { id, date, time, at, who, by, message, thumb, picture, key, withdrawn } = wire;
   return {
     id,
     day: date,
@@ -50,9 +52,10 @@ export function messageFromWire(wire: MessageItem): Message {
     at,
     byParent: who === 'parent',
     by,
-    text: message,
+    text: withdrawn ? '' : message,
     picture: picture && thumb ? { ...picture, thumb } : undefined,
     key: key ?? undefined,
+    withdrawn,
   };
 }
 

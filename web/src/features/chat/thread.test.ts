@@ -17,6 +17,7 @@ const message = (id: string, minute: number, change: Partial<Message> = {}): Mes
   text: id,
   picture: undefined,
   key: undefined,
+  withdrawn: false,
   ...change,
 });
 

@@ -16,6 +16,7 @@ interface Bubble {
   id: string;
   text: string;
   picture: Message['picture'];
+  withdrawn: boolean;
 }
 
 export interface ThreadDay {
@@ -72,14 +73,14 @@ function add(clusters: Writing[], next: Writing): void {
 }
 
 function fromMessage(message: Message, parent: string): Writing {
-  const { id, key, day, clock, at, byParent, by, text, picture } = message;
+  const { id, key, day, clock, at, byParent, by, text, picture, withdrawn } = message;
   return {
     day,
     at,
     mine: byParent,
     by: byParent && by === parent ? '' : by,
     // Keeps the React key of the queued message, so that the bubble does not remount.
-    bubbles: [{ id: key ?? id, text, picture }],
+    bubbles: [{ id: key ?? id, text, picture, withdrawn }],
     state: { is: 'there', clock, time: new Date(at).toISOString() },
   };
 }
@@ -90,7 +91,7 @@ function fromOutboxItem({ key, text, at, refused }: OutboxItem, day: string): Wr
     at,
     mine: true,
     by: '',
-    bubbles: [{ id: key, text, picture: undefined }],
+    bubbles: [{ id: key, text, picture: undefined, withdrawn: false }],
     state: refused === '' ? { is: 'waiting' } : { is: 'refused', why: refused, key },
   };
 }

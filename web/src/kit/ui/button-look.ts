@@ -14,6 +14,6 @@ const LOOKS: Record<ButtonLook, string> = {
 };
 
 export function buttonLook(look: ButtonLook, { big = false, wide = false } = {}): string {
-  const size = big ? 'min-h-14 rounded-button text-md' : 'min-h-12 rounded-control text-base';
+  const size = big ? 'min-h-14 min-w-14 rounded-button text-md' : 'min-h-12 rounded-control text-base';
   return `${BASE} ${size} ${LOOKS[look]} ${wide ? 'w-full' : ''}`;
 }

@@ -207,6 +207,7 @@ export const day = {
     newMessages: (count) => byCount(count, { one: `${count} नया संदेश`, other: `${count} नए संदेश` }),
     says: (who, text) => `${who}: ${text}`,
     sentPhoto: 'एक फ़ोटो',
+    withdrawn: 'सेंटर ने यह संदेश वापस ले लिया।',
     classOf: (className, name) => `${className}, ${name} की क्लास`,
     toCentre: 'मेरा सेंटर',
     photosHere: 'यहाँ भेजी गई फ़ोटो',

@@ -207,6 +207,7 @@ export const day = {
     newMessages: (count) => byCount(count, { one: `${count} ಹೊಸ ಮೆಸೇಜ್`, other: `${count} ಹೊಸ ಮೆಸೇಜ್‌ಗಳು` }),
     says: (who, text) => `${who}: ${text}`,
     sentPhoto: 'ಒಂದು ಫೋಟೋ',
+    withdrawn: 'ಸೆಂಟರ್ ಈ ಮೆಸೇಜ್ ಅನ್ನು ಹಿಂಪಡೆದಿದೆ.',
     classOf: (className, name) => `${className}, ${name} ಅವರ ಕ್ಲಾಸ್`,
     toCentre: 'ನನ್ನ ಸೆಂಟರ್',
     photosHere: 'ಇಲ್ಲಿ ಕಳುಹಿಸಿದ ಫೋಟೋಗಳು',

@@ -207,6 +207,7 @@ export const day = {
     newMessages: (count) => byCount(count, { one: `${count} புதிய மெசேஜ்`, other: `${count} புதிய மெசேஜ்கள்` }),
     says: (who, text) => `${who}: ${text}`,
     sentPhoto: 'ஒரு போட்டோ',
+    withdrawn: 'இந்த மெசேஜை சென்டர் திரும்பப் பெற்றது.',
     classOf: (className, name) => `${className}, ${name} உடைய கிளாஸ்`,
     toCentre: 'என் சென்டர்',
     photosHere: 'இங்கே அனுப்பிய போட்டோக்கள்',

@@ -1,13 +1,19 @@
-import type { SignedIn } from '../../wire-staff/contract';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
+import type { SignedIn } from '../../wire-staff/types.gen';
 import { DeskFrame } from '../features/desk/desk-frame';
 import { EnrolScreen } from '../features/desk/enrol-screen';
 import { LockedScreen } from '../features/desk/locked-screen';
 import { SignInScreen } from '../features/desk/sign-in-screen';
-import { StepUpDialog } from '../features/desk/step-up-dialog';
 import { useAwake } from '../features/desk/use-awake';
 import { places, usePlace } from '../kit/place';
 import { useWho } from '../kit/session';
+import { useQuestion } from '../kit/step-up';
 import { PeopleAndTablets } from './people-and-tablets';
+import { ReviewAtDesk } from './review-at-desk';
+
+const stepUpDialog = lazyComponent(() =>
+  import('../features/desk/step-up-dialog').then(({ StepUpDialog }) => StepUpDialog),
+);
 
 /** Heads and the office: signing in, and their pages. */
 export function DeskApp() {
@@ -20,10 +26,12 @@ export function DeskApp() {
 
 function SignedInDesk({ person, awakeUntil }: { person: SignedIn; awakeUntil: number | undefined }) {
   useAwake(awakeUntil);
+  const answer = useQuestion();
+  const place = usePlace();
   return (
     <DeskFrame person={person}>
-      <PeopleAndTablets me={person} />
-      <StepUpDialog />
+      {place === places.review ? <ReviewAtDesk /> : <PeopleAndTablets me={person} />}
+      {answer && <OnDemand component={stepUpDialog} answer={answer} onAbort={() => answer(false)} />}
     </DeskFrame>
   );
 }

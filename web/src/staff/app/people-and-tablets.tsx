@@ -1,33 +1,41 @@
 import { TabletSmartphone, UserPlus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { ErrorState } from '../../kit/ui/error-state';
 import { Select } from '../../kit/ui/select';
 import { Skeleton } from '../../kit/ui/skeleton';
-import type { Places, SignedIn } from '../../wire-staff/contract';
+import type { SignedIn } from '../../wire-staff/types.gen';
 import { messages as people } from '../features/people/messages';
 import { PeopleSection } from '../features/people/people-section';
-import { PersonSheet } from '../features/people/person-sheet';
 import { loadPeople } from '../features/people/queries';
-import { AddTablet } from '../features/tablets/add-tablet';
 import { messages as tablets } from '../features/tablets/messages';
 import { loadTablets } from '../features/tablets/queries';
 import { TabletsSection } from '../features/tablets/tablets-section';
 import { get } from '../kit/net/call';
 import { listen } from '../kit/net/live';
+import { messages as net } from '../kit/net/messages';
 import { checkSession } from '../kit/session';
+import { ErrorLine } from '../kit/ui/error-line';
 import { useTitle } from '../kit/ui/middle-page';
 import { useLoad } from '../kit/use-load';
 import { messages } from './messages';
 
-const loadPlaces = () => get<Places>('places');
+const loadPlaces = () => get('places');
+
+// The sheets are loaded after the page, before anybody opens one.
+const personSheet = lazyComponent(() =>
+  import('../features/people/person-sheet').then(({ PersonSheet }) => PersonSheet),
+);
+const addTablet = lazyComponent(() => import('../features/tablets/add-tablet').then(({ AddTablet }) => AddTablet));
 
 /** Everybody who works at a centre, and its tablets. The office chooses the centre. */
 export function PeopleAndTablets({ me }: { me: SignedIn }) {
   const [chosen, setChosen] = useState<string>();
   const [showsEnded, setShowsEnded] = useState(false);
   const [adding, setAdding] = useState<'person' | 'tablet'>();
+  const [notLoaded, setNotLoaded] = useState(false);
   useTitle(messages.peopleAndTablets);
 
   const centre = me.centre ?? chosen;
@@ -50,11 +58,25 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
     });
   }, [reloadPeople, reloadTablets]);
 
-  const centres = places.data?.centres ?? [];
-  const failure = places.failure ?? everybody.failure ?? devices.failure;
   const known = everybody.data;
   const paired = devices.data;
-  const isLoaded = places.data && known && paired;
+  const isLoaded = places.data !== undefined && known !== undefined && paired !== undefined;
+  useEffect(() => {
+    if (isLoaded) void Promise.allSettled([personSheet.preload(), addTablet.preload()]);
+  }, [isLoaded]);
+
+  function open(sheet: 'person' | 'tablet') {
+    setAdding(sheet);
+    setNotLoaded(false);
+  }
+
+  function abort() {
+    setAdding(undefined);
+    setNotLoaded(true);
+  }
+
+  const centres = places.data?.centres ?? [];
+  const failure = places.failure ?? everybody.failure ?? devices.failure;
   const names = new Map(paired?.map(({ id, name }) => [id, name]));
   return (
     <main className="grid max-w-desk gap-3.5">
@@ -73,11 +95,11 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
         )}
         {isLoaded && (
           <div className="flex flex-wrap gap-2">
-            <Button look="quiet" onClick={() => setAdding('tablet')}>
+            <Button look="quiet" onClick={() => open('tablet')}>
               <TabletSmartphone size={20} aria-hidden="true" />
               {tablets.add}
             </Button>
-            <Button onClick={() => setAdding('person')}>
+            <Button onClick={() => open('person')}>
               <UserPlus size={20} aria-hidden="true" />
               {people.add}
             </Button>
@@ -86,6 +108,7 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
       </div>
       {isLoaded ? (
         <>
+          {notLoaded && <ErrorLine text={net.offline} />}
           {failure && (
             <p role="status" className="rounded-note bg-warning-tint px-4 py-3 text-sm font-semibold text-warning">
               {messages.asOfBefore}
@@ -99,6 +122,7 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
             showsEnded={showsEnded}
             onShowEnded={setShowsEnded}
             onChanged={() => void reloadPeople()}
+            onNotLoaded={() => setNotLoaded(true)}
           />
           <TabletsSection
             tablets={paired}
@@ -107,6 +131,7 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
               void reloadTablets();
               void reloadPeople();
             }}
+            onNotLoaded={() => setNotLoaded(true)}
           />
         </>
       ) : failure ? (
@@ -129,7 +154,9 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
         </div>
       )}
       {adding === 'person' && (
-        <PersonSheet
+        <OnDemand
+          component={personSheet}
+          onAbort={abort}
           me={me}
           centres={centres}
           centre={centre}
@@ -141,7 +168,9 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
         />
       )}
       {adding === 'tablet' && (
-        <AddTablet
+        <OnDemand
+          component={addTablet}
+          onAbort={abort}
           centres={centres}
           centre={centre}
           onClose={() => setAdding(undefined)}

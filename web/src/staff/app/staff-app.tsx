@@ -2,7 +2,7 @@ import { Background, lazyComponent } from '../../kit/lazy/lazy-component';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { Spinner } from '../../kit/ui/spinner';
-import { PairingScreen } from '../features/pairing/pairing-screen';
+import { useLanguage } from '../kit/language/languages';
 import { places, usePlace } from '../kit/place';
 import { checkSession, useWho } from '../kit/session';
 import { MiddlePage } from '../kit/ui/middle-page';
@@ -11,7 +11,10 @@ import { InsecureScreen } from './insecure-screen';
 import { messages } from './messages';
 import { StartScreen } from './start-screen';
 
-const tablet = lazyComponent(() => import('../features/tablet/tablet-app').then(({ TabletApp }) => TabletApp));
+const tablet = lazyComponent(() => import('./tablet').then(({ Tablet }) => Tablet));
+const pairing = lazyComponent(() =>
+  import('../features/pairing/pairing-screen').then(({ PairingScreen }) => PairingScreen),
+);
 const desk = lazyComponent(() => import('./desk-app').then(({ DeskApp }) => DeskApp));
 
 /** What this browser shows, by who it is. */
@@ -20,6 +23,8 @@ export function StaffApp() {
 }
 
 function Opened() {
+  // Every text below is read again in another language.
+  useLanguage();
   const who = useWho();
   if (who.kind === 'loading') return <Opening />;
   if (who.kind === 'failed') return <NotOpened text={who.failure.text} />;
@@ -30,7 +35,7 @@ function Opened() {
 
 function Nobody({ was }: Pick<Extract<Who, { kind: 'nobody' }>, 'was'>) {
   const place = usePlace();
-  if (place === places.pair) return <PairingScreen />;
+  if (place === places.pair) return <Background key="pairing" component={pairing} needed />;
   if (place === places.start) return <StartScreen was={was} />;
   return <Background key="desk" component={desk} needed />;
 }

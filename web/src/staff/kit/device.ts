@@ -1,4 +1,4 @@
-import type { Storage } from '../../wire-staff/contract';
+import type { Storage } from '../../wire-staff/types.gen';
 
 // What this device is, and how safely it keeps what is stored.
 

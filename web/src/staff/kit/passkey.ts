@@ -1,4 +1,4 @@
-import type { Assertion, Challenge, CreatedCredential, Enrolment } from '../../wire-staff/contract';
+import type { Assertion, Challenge, Enrolment, NewCredential } from '../../wire-staff/types.gen';
 import { fromBase64Url, toBase64Url } from './base64-url';
 
 // Creates and uses passkeys. The browser asks for the finger, the face or the screen lock; nothing of it comes here.
@@ -12,7 +12,7 @@ class NoPasskeyError extends Error {
 const ALGORITHMS = [-7, -257];
 const TIMEOUT_MS = 120_000;
 
-export async function createPasskey(options: Enrolment['options'], rpName: string): Promise<CreatedCredential> {
+export async function createPasskey(options: Enrolment['options'], rpName: string): Promise<NewCredential> {
   const made = await credential(() =>
     navigator.credentials.create({
       publicKey: {
@@ -63,6 +63,11 @@ async function credential(ask: () => Promise<Credential | null>): Promise<Public
     throw new NoPasskeyError('The browser gave no passkey.', { cause });
   }
   throw new NoPasskeyError('The browser gave no passkey.');
+}
+
+/** Whether this device keeps passkeys itself. Without, they are on a security key or on a phone nearby. */
+export async function hasBuiltInPasskeys(): Promise<boolean> {
+  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 }
 
 /** Whether this browser can have passkeys at all. */

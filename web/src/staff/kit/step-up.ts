@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Challenge, Session } from '../../wire-staff/contract';
 import { type Answer, type Failure, post } from './net/call';
 import { askForPasskey } from './passkey';
 import { showSession } from './session';
@@ -38,10 +37,10 @@ export async function withPasskey<T>(call: () => Promise<Answer<T>>): Promise<An
 
 /** Signs in, wakes the session or freshens it. Undefined when it is done; throws what the browser's question threw. */
 export async function usedPasskey(): Promise<Failure | undefined> {
-  const challenge = await post<Challenge>('session/challenge');
+  const challenge = await post('session/challenge', {});
   if (!challenge.ok) return challenge;
   const assertion = await askForPasskey(challenge.value);
-  const session = await post<Session>('session/passkey', { assertion });
+  const session = await post('session/passkey', { assertion });
   if (!session.ok) return session;
   showSession(session.value);
   return undefined;

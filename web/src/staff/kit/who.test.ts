@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../wire-staff/contract';
 import { type Who, whoOf } from './who';
 
 const person = { id: '9', name: 'Nandini', role: 'head', chain_name: 'Little Banyan' } as const;
-const nobody: Session = { state: 'none', on_a_tablet: false };
+const nobody = { state: 'none', on_a_tablet: false } as const;
 const desk: Who = { kind: 'desk', person, awakeUntil: undefined };
 
 test('a paired tablet is a tablet, whatever session it had', () => {
@@ -11,7 +10,7 @@ test('a paired tablet is a tablet, whatever session it had', () => {
 });
 
 test('an open session is a desk, a locked one names nobody', () => {
-  const open: Session = { state: 'open', person, awake_until: 5, on_a_tablet: false };
+  const open = { state: 'open', person, awake_until: 5, on_a_tablet: false } as const;
   expect(whoOf(open, { kind: 'loading' })).toEqual({ kind: 'desk', person, awakeUntil: 5 });
   expect(whoOf({ state: 'locked', on_a_tablet: false }, desk)).toEqual({ kind: 'locked' });
 });

@@ -1,4 +1,4 @@
-import type { Session, SignedIn } from '../../wire-staff/contract';
+import type { ShownSession, SignedIn } from '../../wire-staff/types.gen';
 import type { Failure } from './net/call';
 
 /** Who this browser is. */
@@ -11,8 +11,10 @@ export type Who =
   | { kind: 'locked' }
   | { kind: 'desk'; person: SignedIn; awakeUntil: number | undefined };
 
+type Shown = Pick<ShownSession, 'state' | 'person' | 'on_a_tablet' | 'awake_until'>;
+
 /** Who a session is for the app, after it was somebody else. */
-export function whoOf({ state, person, on_a_tablet, awake_until }: Session, before: Who): Who {
+export function whoOf({ state, person, on_a_tablet, awake_until }: Shown, before: Who): Who {
   if (on_a_tablet) return { kind: 'tablet' };
   if (state === 'locked') return { kind: 'locked' };
   if (state === 'open' && person) return { kind: 'desk', person, awakeUntil: awake_until ?? undefined };

@@ -4,13 +4,20 @@ import type { Translated } from '../../kit/text/catalogue';
 
 interface Catalogues {
   'staff/app': typeof import('../app/messages').messages;
+  'staff/care': typeof import('../features/care/messages').messages;
   'staff/desk': typeof import('../features/desk/messages').messages;
   'staff/language': typeof import('../kit/language/messages').messages;
   'staff/net': typeof import('../kit/net/messages').messages;
   'staff/pairing': typeof import('../features/pairing/messages').messages;
   'staff/people': typeof import('../features/people/messages').messages;
+  'staff/recent': typeof import('../features/room/recent/messages').messages;
+  'staff/review': typeof import('../features/review/messages').messages;
+  'staff/room': typeof import('../features/room/messages').messages;
+  'staff/states': typeof import('../kit/room/messages').messages;
   'staff/tablet': typeof import('../features/tablet/messages').messages;
   'staff/tablets': typeof import('../features/tablets/messages').messages;
+  'staff/time': typeof import('../kit/happened/messages').messages;
+  'staff/undo': typeof import('../kit/undo/messages').messages;
   'staff/ui': typeof import('../kit/ui/messages').messages;
 }
 

@@ -40,6 +40,11 @@ pub struct MenuRow {
     pub fruits: String,
 }
 
+/// The menu of a day.
+pub async fn of_day(reader: &Reader<'_>, centre: CentreId, day: Date) -> Result<Option<Menu>, Error> {
+    store::find_of_day(reader, centre, day).await
+}
+
 /// The centre's menus from a day on, by day.
 pub async fn since(reader: &mut Reader<'_>, centre: CentreId, first: Date) -> Result<Vec<(Date, Menu)>, Error> {
     store::list_since(reader, centre, first).await

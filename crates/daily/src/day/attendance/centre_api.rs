@@ -36,7 +36,8 @@ pub struct PutAttendance {
 
 /// Records children's days: all of them or, if one is refused, none. A day that is recorded already is replaced, so that a room can be
 /// sent again in the evening with the times of leaving. Parents are notified once of a day of the last week, and see it on the
-/// timeline: later changes change that entry, and an entry of attendance that is posted for the day replaces it.
+/// timeline: later changes change that entry, and an entry of attendance that is posted for the day replaces it. Where tablets have
+/// recorded the day too, the row sent counts beside their arrivals and departures: it replaces only what was sent before.
 #[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", request_body = PutAttendance,
     responses((status = 200, body = Taken)))]
 async fn put_attendance(
@@ -96,7 +97,7 @@ async fn list_attendance(
     listed.await.map(Json)
 }
 
-/// Deletes the attendance of a child's day.
+/// Deletes the attendance of a child's day that was sent; what tablets have recorded of it stays.
 #[utoipa::path(delete, path = "/centre/v1/attendance/{day}/{child}", tag = "attendance",
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
@@ -108,7 +109,7 @@ async fn delete_attendance(
     let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
     let deleted = centres::write(&app, call.key, async move |ctx| {
         let child = own_child(ctx.tx, ctx.centre, &child).await?;
-        if !super::delete(ctx.tx, &ctx.app.zone, ctx.now, (child, day)).await? {
+        if !super::delete(ctx.tx, (&ctx.app.random, &ctx.app.zone), ctx.now, (child, day)).await? {
             return Err(Refusal::not_here().into());
         }
         Ok(Audited::new(AuditAction::TookBackAttendance, Taken { taken: 1 }).about(child.id()).with(&day))

@@ -1,6 +1,7 @@
 //! Attendance: on which days the child was there, from when to when.
 
 pub mod centre_api;
+pub mod events;
 mod messages;
 pub mod parent_api;
 pub mod rules;
@@ -17,6 +18,7 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use self::events::ProgramsDay;
 use crate::day::timeline::{self, NewTimelineEntry, What};
 use base::academic_year::AcademicYear;
 use base::changes::{self, Topic};
@@ -83,39 +85,63 @@ pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> R
     Ok(())
 }
 
-/// Stores days as [`record`] does, and notifies parents of the first record of a day, unless the centre has posted that day's attendance
-/// itself. Later changes change the timeline entry without another notification.
+/// Stores days as the centre's program sends them, and notifies parents of the first record of a day, unless the centre has posted that
+/// day's attendance itself. Later changes change the timeline entry without another notification. On a day with events the
+/// program's view becomes events.
 pub async fn submit(
     writer: &mut Writer<'_>,
     (random, zone): (&Random, &CentreZone),
     now: Timestamp,
     days: &[(OwnChild, Attended)],
 ) -> Result<(), AppError> {
-    let today = zone.day_of(now);
     // Of one child and day the last one counts.
     let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
     let mut new = Vec::new();
     for (&(child, day), attended) in &days {
+        let events = events::of_day(writer, child.id(), day).await?;
+        if !events.is_empty() {
+            let put = events::put_of_program(writer, (random, zone), now, (child, day), Some(attended), events).await?;
+            if let ProgramsDay::Changed(Some(entry)) = put {
+                new.push(entry);
+            }
+            continue;
+        }
         let before = store::find_of_child(writer, child.id(), day).await?;
         if before.as_ref() == Some(*attended) {
             continue;
         }
-        store::upsert(writer, child.id(), attended).await?;
         changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-        if !rules::is_news(day, today) {
-            continue;
-        }
-        let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
-        let whole_day = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
-        if timeline::update_attendance(writer, child, whole_day, (&message, at), now).await? {
-            continue;
-        }
-        if before.is_none_or(|before| before.status != attended.status) {
-            let what = What::Recorded { begins: whole_day.0, ends: whole_day.1 };
-            new.push(NewTimelineEntry { child, what, message, at, picture: None });
-        }
+        new.extend(apply(writer, zone, now, (child, day), before.as_ref(), Some(attended)).await?);
     }
     Ok(timeline::post_recorded(writer, random, now, &new).await?)
+}
+
+/// Stores a day's row, or deletes it (`after`: None), and changes its timeline entry. Returns the entry to post where there was none.
+async fn apply(
+    writer: &mut Writer<'_>,
+    zone: &CentreZone,
+    now: Timestamp,
+    (child, day): (OwnChild, Date),
+    before: Option<&Attended>,
+    after: Option<&Attended>,
+) -> Result<Option<NewTimelineEntry>, Error> {
+    let Some(attended) = after else {
+        store::delete(writer, child, day).await?;
+        timeline::retract_attendance(writer, child, zone.at(day, 12, 0), now).await?;
+        return Ok(None);
+    };
+    store::upsert(writer, child.id(), attended).await?;
+    if !rules::is_news(day, zone.day_of(now)) {
+        return Ok(None);
+    }
+    let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
+    let (begins, ends) = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
+    if timeline::update_attendance(writer, child, (begins, ends), (&message, at), now).await? {
+        return Ok(None);
+    }
+    let is_new = before.is_none_or(|before| before.status != attended.status);
+    let what = What::Recorded { begins, ends };
+    Ok(is_new.then_some(NewTimelineEntry { child, what, message, at, picture: None }))
 }
 
 /// The time of the entry: when the child came, if that is known; else now, or noon of a day that is over.
@@ -129,18 +155,27 @@ fn shown_at(zone: &CentreZone, attended: &Attended, now: Timestamp) -> Timestamp
     at.min(now)
 }
 
-/// Deletes a day's attendance and its timeline entry. Returns whether there was any.
+/// Deletes what the centre's program recorded of a day: the row with its timeline entry, or, on a day with events, the program's
+/// part of it. Returns whether there was any.
 pub async fn delete(
     writer: &mut Writer<'_>,
-    zone: &CentreZone,
+    (random, zone): (&Random, &CentreZone),
     now: Timestamp,
     (child, day): (OwnChild, Date),
 ) -> Result<bool, Error> {
-    if store::delete(writer, child, day).await? == 0 {
-        return Ok(false);
+    let events = events::of_day(writer, child.id(), day).await?;
+    if !events.is_empty() {
+        return match events::put_of_program(writer, (random, zone), now, (child, day), None, events).await? {
+            ProgramsDay::Unchanged => Ok(false),
+            ProgramsDay::Changed(entry) => {
+                timeline::post_recorded(writer, random, now, entry.as_slice()).await?;
+                Ok(true)
+            }
+        };
     }
+    let Some(before) = store::find_of_child(writer, child.id(), day).await? else { return Ok(false) };
     changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-    timeline::retract_attendance(writer, child, zone.at(day, 12, 0), now).await?;
+    apply(writer, zone, now, (child, day), Some(&before), None).await?;
     Ok(true)
 }
 

@@ -23,7 +23,7 @@ use crate::notices;
 use crate::pictures::CentrePicture;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::ids::{ChildId, PictureId, TimelineEntryId};
+use base::ids::{ChildId, MessageId, PictureId, TimelineEntryId};
 use base::random::Random;
 use base::refusal::{AppError, BadField, BadRow, Refusal};
 use people::centres::MyCentre;
@@ -159,6 +159,31 @@ pub async fn update_attendance(
     Ok(true)
 }
 
+/// What a child's timeline has of these kinds from `from` up to `to`, not included, by time.
+pub async fn list_of_kinds(
+    reader: &mut Reader<'_>,
+    child: OwnChild,
+    range: (Timestamp, Timestamp),
+    kinds: &[Kind],
+) -> Result<Vec<TimelineEntry>, database::Error> {
+    store::list_of_kinds(reader, child.id(), range, kinds.iter().fold(0, |set, kind| set | kind.bit())).await
+}
+
+/// Gives an entry another time and text without notifying parents again. Returns those that it had; None: it is no longer there.
+pub async fn revise(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    (child, id): (OwnChild, TimelineEntryId),
+    (at, message): (Timestamp, &str),
+) -> Result<Option<(Timestamp, String)>, database::Error> {
+    let found = store::find_by_id(writer, id).await?.filter(|entry| entry.child == child.id());
+    let Some(before) = found else { return Ok(None) };
+    let after = NewTimelineEntry { child, what: before.what, message: message.to_owned(), at, picture: None };
+    store::update(writer, &before, &after).await?;
+    changed(writer, child.id(), true, now).await?;
+    Ok(Some((before.at, before.message)))
+}
+
 /// Deletes the recorded attendance of the day of `at`.
 pub async fn retract_attendance(
     writer: &mut Writer<'_>,
@@ -193,7 +218,7 @@ pub async fn correct(
     id: TimelineEntryId,
     change: Correction,
 ) -> Result<TimelineEntry, AppError> {
-    let (child, before) = own(writer, centre, id).await?;
+    let (child, before) = find_own(writer, centre, id).await?;
     let bad = |fault| AppError::from(fault);
     let message = match &change.message {
         Some(text) => rules::message(text).map_err(bad)?.to_owned(),
@@ -233,7 +258,7 @@ pub async fn withdraw(
     centre: &MyCentre,
     id: TimelineEntryId,
 ) -> Result<TimelineEntry, AppError> {
-    let (_, entry) = own(writer, centre, id).await?;
+    let (_, entry) = find_own(writer, centre, id).await?;
     store::delete(writer, &entry).await?;
     notices::retract(writer, Some(entry.child), id.0, now).await?;
     changed(writer, entry.child, true, now).await?;
@@ -266,8 +291,25 @@ pub async fn withdraw_picture(
     Ok(())
 }
 
+/// Deletes the entry of a message that was withdrawn.
+pub async fn retract_message(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    (child, at, message): (ChildId, Timestamp, MessageId),
+) -> Result<(), database::Error> {
+    if !store::delete_of_message(writer, child, at, message).await?.is_empty() {
+        changed(writer, child, false, now).await?;
+    }
+    Ok(())
+}
+
+/// The child of an entry.
+pub async fn child_of(reader: &mut Reader<'_>, id: TimelineEntryId) -> Result<Option<ChildId>, database::Error> {
+    Ok(store::find_by_id(reader, id).await?.map(|entry| entry.child))
+}
+
 /// An entry of a child of this centre. Refused: any other.
-async fn own(
+pub async fn find_own(
     reader: &mut Reader<'_>,
     centre: &MyCentre,
     id: TimelineEntryId,

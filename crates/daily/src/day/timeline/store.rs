@@ -8,7 +8,7 @@ use super::what::{Entry, What};
 use super::{NewTimelineEntry, Shown, TimelineEntry};
 use crate::pictures::CentrePicture;
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, PictureId, TimelineEntryId};
+use base::ids::{CentreId, ChildId, MessageId, PictureId, TimelineEntryId};
 use base::page::{Cursor, Page, Paged};
 use people::families::children::{Rooms, Whom};
 use people::families::{MyChild, SignedInParent};
@@ -62,6 +62,9 @@ statements! {
         entry.child, entry.at, entry.id;
     pub(super) fn delete_with_picture(writer, child: ChildId, at: Timestamp, picture: PictureId) -> Vec<TimelineEntryId> =
         "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
+    pub(super) fn delete_of_message(writer, child: ChildId, at: Timestamp, message: MessageId) -> Vec<TimelineEntryId> =
+        "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND kind = $4 AND about = $3 RETURNING id",
+        child, at, message, Kind::Message;
     /// Only timeline entries, not those of the list of notifications only.
     pub(super) fn find_by_id(reader, id: TimelineEntryId) -> Option<TimelineEntry> =
         "SELECT {} FROM moment \
@@ -71,6 +74,13 @@ statements! {
         "SELECT {} FROM moment \
         WHERE child_id = $1 AND at >= $2 AND at < $3 AND kind = $4 ORDER BY CASE WHEN about IS NULL THEN 1 ELSE 0 END, at, id LIMIT 1",
         child, from, to, Kind::Attendance;
+    /// What the centre posted of these kinds from `from` up to `to`, not included.
+    pub(super) fn list_of_kinds(
+        reader, child: ChildId, (from, to): (Timestamp, Timestamp), kinds: i64,
+    ) -> Vec<TimelineEntry> =
+        "SELECT {} FROM moment \
+        WHERE child_id = $1 AND at >= $2 AND at < $3 AND (kind & $4) <> 0 AND parent_id IS NULL ORDER BY at, id",
+        child, from, to, kinds;
     /// The entry of recorded attendance of the day of `at`.
     pub(super) fn find_recorded(reader, child: ChildId, at: Timestamp) -> Option<TimelineEntry> =
         "SELECT {} FROM moment \

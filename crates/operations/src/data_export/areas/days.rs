@@ -12,6 +12,9 @@ statements! {
     pub(crate) TOLD_ONE: ToldOne = "SELECT {} FROM moment JOIN parent ON parent.id = moment.parent_id \
         WHERE moment.child_id = $1 AND moment.parent_id = $2 ORDER BY moment.at, moment.id";
     pub ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
+    pub(crate) EVENTS: AttendanceEvent = "SELECT {} FROM attendance_event WHERE child_id = $1 ORDER BY day, recorded_at, id";
+    pub(crate) ENTRIES: StaffEntry = "SELECT {} FROM staff_entry WHERE child_id = $1 ORDER BY done_at, entry_id";
+    pub(crate) NAPS: Nap = "SELECT {} FROM nap WHERE child_id = $1 ORDER BY started_at, id";
     pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
     pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
     pub CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";
@@ -67,6 +70,29 @@ export_row! {
         time_in "Came": Option<String> = "time_in",
         time_out "Went": Option<String> = "time_out",
     }
+    AttendanceEvent {
+        day "Day": On = "day",
+        id "": Id = "id",
+        kind "What": String = "kind",
+        at "When": Option<At> = "at",
+        undoes "Takes back": Option<Id> = "undoes_id",
+        source "Recorded by": String = "source",
+        collector "Handed to": Option<String> = "collector",
+        reason "Reason": Option<String> = "reason",
+        recorded_at "Recorded": At = "recorded_at",
+    }
+    StaffEntry {
+        done_at "When": At = "done_at",
+        arrived_at "Arrived": At = "arrived_at",
+        kind "What": String = "kind",
+        content "As sent": String = "content",
+        verdict "Came to": String = "verdict",
+        drop_reason "Dropped because": Option<String> = "drop_reason",
+    }
+    Nap {
+        started_at "Asleep": At = "started_at",
+        ended_at "Awake": Option<At> = "ended_at",
+    }
     Absence {
         day "Day": On = "day",
         late_at "Comes at": Option<String> = "late_at",
@@ -107,6 +133,10 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
     };
     let mut lists = vec![
         list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
+        list(reader, ("attendance_events", "Arrivals and departures as recorded", Shape::Table), EVENTS, &child)
+            .await?,
+        list(reader, ("entries", "What staff logged on tablets", Shape::Table), ENTRIES, &child).await?,
+        list(reader, ("naps", "Naps", Shape::Table), NAPS, &child).await?,
         list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
         list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
     ];

@@ -28,6 +28,7 @@ export_row! {
         teacher "From": String = "teacher",
         message "Words": String = "message",
         picture "Picture": Option<PictureId> = "picture_id",
+        withdrawn_at "Withdrawn by the centre": Option<At> = "withdrawn_at",
     }
     ReadUntil {
         parent "Parent": String = "parent.name",

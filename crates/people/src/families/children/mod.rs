@@ -10,7 +10,7 @@ pub use access::{
     By, EndOfReading, Grace, Stay, bar_side, come_back, end_graces_with_the_day, give_back, join, leave, remove_parent,
     unbar, unbar_side,
 };
-pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
+pub use own::{AtCentre, OwnChild, OwnChildren, WhichChild, find_at_centre, own_child};
 pub use removed::{Removed, TakenAway, list_barred_sides, list_removed_of_child, list_taken_from};
 pub use store::{ChildFacts, Home, Own, ParentFacts};
 pub use whom::{Rooms, Whom, WhomAsked};

@@ -11,7 +11,9 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::store;
 use crate::centres::MyCentre;
-use base::ids::ChildId;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{CentreId, ChildId, RoomId};
 use base::refusal::{AppError, BadField, Refusal};
 use base::tables::cells;
 use base::text::composed;
@@ -91,6 +93,33 @@ pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -
     let which = WhichChild::parse(sent).ok_or_else(Refusal::not_here)?;
     let own = OwnChildren::among(reader, centre, [which.clone()]).await?;
     Ok(own.which(&which).ok_or_else(Refusal::not_here)?)
+}
+
+/// A child that is at a centre, or was: what staff wrote while it was there may arrive later.
+#[derive(Clone, Copy, Debug)]
+pub struct AtCentre {
+    pub child: OwnChild,
+    /// None: the child is at another centre now.
+    pub room: Option<RoomId>,
+    /// The end of its last day at the centre. None: it is there.
+    pub until: Option<Timestamp>,
+}
+
+/// A child as one centre's own, until the end of its last day there. None: it never was.
+pub async fn find_at_centre(
+    reader: &mut Reader<'_>,
+    zone: &CentreZone,
+    centre: CentreId,
+    child: ChildId,
+) -> Result<Option<AtCentre>, Error> {
+    let Some(stay) = store::find_last_stay(reader, child, centre).await? else { return Ok(None) };
+    let (room, left_at) = if stay.centre == centre {
+        (Some(stay.room), if stay.live { None } else { Some(stay.left_at.unwrap_or(Timestamp::EPOCH)) })
+    } else {
+        let Some(left_at) = stay.former_left_at else { return Ok(None) };
+        (None, Some(left_at))
+    };
+    Ok(Some(AtCentre { child: OwnChild(child), room, until: left_at.map(|at| zone.end_of_day(at)) }))
 }
 
 /// Children of one centre.

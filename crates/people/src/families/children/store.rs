@@ -59,6 +59,10 @@ statements! {
         "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, \
             own_transport_at = $3 WHERE id = $1",
         child, stay.since, stay.at;
+    /// Where a child is, and when it last moved away from a centre.
+    pub(super) fn find_last_stay(reader, child: ChildId, centre: CentreId) -> Option<LastStay> =
+        "SELECT {} FROM child WHERE child.id = $1",
+        child, centre;
     pub(super) fn find_home(reader, child: ChildId) -> Home = "SELECT {} FROM child WHERE id = $1";
     fn update_home(writer, child: ChildId, home: &Home) =
         "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, \
@@ -201,6 +205,19 @@ pub async fn find_child_and_parents(
 /// Ends the stay of a child that left for good: it comes back to a new one.
 pub(super) async fn end_stay(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
     insert_stay(writer, child, now, false).await
+}
+
+row! {
+    /// Where a child is, and when it left this centre and another.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct LastStay {
+        pub centre: CentreId = "child.centre_id",
+        pub room: RoomId = "child.room_id",
+        pub live: bool = "child.live",
+        pub left_at: Option<Timestamp> = "child.left_at",
+        pub former_left_at: Option<Timestamp> =
+            "(SELECT MAX(former_stay.left_at) FROM former_stay WHERE former_stay.child_id = child.id AND former_stay.centre_id = $2)",
+    }
 }
 
 row! {

@@ -62,6 +62,23 @@ async fn a_reassigned_number_gives_a_stranger_no_access(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
+async fn a_new_row_that_is_like_a_known_child_is_pointed_out(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[ASHA], false).await.expect("a good roster");
+    let nearly = ASHA.replace("T-1,Asha", "T-5,Aasha");
+    let later = ASHA.replace("T-1", "T-6").replace("2023-02-08", "2023-08-02");
+    let report = bring_in(&town, &[&nearly, &later, TARA], true).await.expect("a good roster");
+    let alike: Vec<_> = report.alike.iter().map(|line| (line.child.as_str(), &line.what[..29])).collect();
+    let like_asha = "like T-1 Asha Rao, born 2023-";
+    // A twin is no double.
+    assert_eq!(alike, [("T-5 Aasha Rao", like_asha), ("T-6 Asha Rao", like_asha)]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_corrected_name_or_birthday_is_the_same_child(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     bring_in(&town, &[ASHA], false).await.expect("a good roster");

@@ -15,6 +15,7 @@ const LINES: &[(&str, &str)] = &[
     ("audit-log list", "audit-log list --action joined_a_parent --child {}"),
     ("parents bar", "parents bar --child {} --side father --dry-run"),
     ("conversations show", "conversations show --child {}"),
+    ("conversations withdraw", "conversations withdraw 4711 --child {} --dry-run"),
     ("sessions end", "sessions end --child {} --dry-run"),
     ("children erase", "children erase --child {} --dry-run"),
     ("children export", "children export --child {} --to /nowhere/family.zip"),

@@ -147,13 +147,45 @@ async fn a_conversation_is_read_by_day_and_the_reading_is_noted(
         Ok("No event in the audit log matches.")
     );
     let read = office(&town, "conversations show --child Anaya_Rao --day 2026-11-12").await;
-    assert_eq!(read.as_deref(), Ok("Anaya Rao: 1 message of 2026-11-12\n  2026-11-12 10:00  Mother: She has a cough"));
+    let read = read.expect("read");
+    let (first, line) = read.split_once('\n').expect("a message");
+    assert_eq!(first, "Anaya Rao: 1 message of 2026-11-12");
+    assert!(line.ends_with("  2026-11-12 10:00  Mother: She has a cough"), "{line}");
     let other = office(&town, "conversations show --child Anaya_Rao --day 2026-11-11").await;
     assert_eq!(other.as_deref(), Ok("Anaya Rao: 0 messages of 2026-11-11"));
     let noted = office(&town, "audit-log list --action read_a_conversation").await.expect("read");
     assert_eq!(noted.lines().count(), 2, "{noted}");
     let line = &lines(&office(&town, "conversations show --child Anaya_Rao --json").await.expect("read"))[0];
     assert_eq!((&line["from"], &line["text"]), (&json!("Mother"), &json!("She has a cough")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_message_to_the_wrong_family_is_withdrawn(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let sent = town.tell("a", json!([{"child_id": town.anaya, "message": "Zoya has a fever"}])).await;
+    let id = sent.taken()["items"][0]["id"].as_str().expect("an id").to_owned();
+    let show = async || office(&town, "conversations show --child Anaya_Rao").await.expect("read");
+    assert!(
+        show().await.contains(&format!("{id:<19}  2026-11-12 10:00  centre: Zoya has a fever")),
+        "{}",
+        show().await
+    );
+    let plan =
+        office(&town, &format!("conversations withdraw {id} --child Anaya_Rao --dry-run")).await.expect("a plan");
+    assert!(plan.contains("no longer see what the centre wrote on 2026-11-12 10:00: Zoya has a fever"), "{plan}");
+    assert!(show().await.ends_with("Zoya has a fever"), "a plan changes nothing");
+    office(&town, &format!("conversations withdraw {id} --child Anaya_Rao --yes")).await.expect("withdrawn");
+    assert!(show().await.ends_with("centre: [withdrawn]"), "{}", show().await);
+    for wrong in [id.as_str(), "4711", "x"] {
+        let refused = office(&town, &format!("conversations withdraw {wrong} --child Anaya_Rao --yes"))
+            .await
+            .expect_err("refused");
+        assert!(refused.contains("or it was withdrawn"), "{refused}");
+    }
+    let noted = office(&town, "audit-log list --action withdrew_a_message").await.expect("read");
+    assert_eq!((noted.lines().count(), noted.contains("fever")), (2, false), "{noted}");
     town.finish().await;
 }
 

@@ -14,9 +14,12 @@ use serde_json::json;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::room::screen::{enrol, record};
 use aangan::routes;
 use base::audit::Role;
 use context::App;
+use context::http::staff::TABLET_COOKIE;
+use daily::day::attendance::events::EventKind;
 use testing::staff::PairedTablet;
 use testing::town::MINUTE;
 use testing::{Caller, Town};
@@ -37,7 +40,10 @@ impl Screen {
         let response = routes.oneshot(request.expect("a request")).await.expect("routes always answer");
         assert_eq!(response.status(), 200);
         let mut screen = Self { stream: response.into_body().into_data_stream(), text: String::new() };
-        for topic in ["access", "people", "tablets"] {
+        let on_a_tablet = caller.header("cookie").starts_with(TABLET_COOKIE);
+        let topics =
+            ["access", "people", "rooms", "tablets"].into_iter().filter(|topic| on_a_tablet || *topic != "rooms");
+        for topic in topics {
             assert_eq!(screen.next().await, topic);
         }
         screen
@@ -122,6 +128,39 @@ async fn screens_of_a_centre_learn_of_its_changes_alone(#[values(Engine::Sqlite,
         heard.push(theirs.next().await);
     }
     assert_eq!(theirs.next().await, "", "and nothing after it");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn tablets_learn_of_changes_of_the_children_of_their_rooms_from_every_server(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    // The screens are open on another server than the one that writes.
+    let second = town.app_on(town.app.database.clone(), town.app.media.clone());
+    let _sending = sending(&second);
+    let (tablet, _) = paired(&town).await;
+    let head = town.add_person(Role::Head, Some(town.indiranagar), "Dev Shah", &[]).await;
+    let toddlers = town.add_room(town.indiranagar, "Toddlers").await;
+    let theirs = town.add_tablet(town.indiranagar, &[toddlers], head).await;
+    let chetan = enrol(&town, (town.indiranagar, toddlers), ("Chetan", "Das")).await;
+    let routes = routes::for_staff(second);
+    let mut nursery = Screen::open(routes.clone(), &tablet.caller).await;
+    let mut toddler = Screen::open(routes, &theirs.caller).await;
+    record(&town, town.anaya, EventKind::In).await;
+    let begun = std::time::Instant::now();
+    nursery.hears("rooms").await;
+    assert!(begun.elapsed() < Duration::from_secs(10), "told in {:?}", begun.elapsed());
+    record(&town, chetan, EventKind::In).await;
+    toddler.hears("rooms").await;
+    // What comes next is of their own room: the other room's change was not told here.
+    let (chain, centre, now) = (town.chain, town.indiranagar, town.app.now());
+    town.write(async move |writer| {
+        Ok(staff::changes::bump(writer, chain, Some(centre), staff::changes::Topic::People, now).await?)
+    })
+    .await;
+    assert_eq!((nursery.next().await, toddler.next().await), ("people".to_owned(), "people".to_owned()));
     town.finish().await;
 }
 

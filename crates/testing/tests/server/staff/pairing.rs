@@ -77,6 +77,7 @@ async fn a_tablet_is_added_with_a_code_and_a_number(#[values(Engine::Sqlite, Eng
     let typed = format!(" {}-{} ", &code[..4], code[4..].to_lowercase());
     let joined = all.join(&typed).await;
     let number = joined.taken()["number"].clone();
+    assert_eq!(joined.json["name"], "Nursery tablet");
     let (_, attributes) = joined.set_cookie(PAIRING_COOKIE);
     assert_eq!(attributes, "Max-Age=600; Path=/; Secure; HttpOnly; SameSite=Strict");
     let tablet = all.with(&joined, PAIRING_COOKIE);
@@ -84,7 +85,8 @@ async fn a_tablet_is_added_with_a_code_and_a_number(#[values(Engine::Sqlite, Eng
     let numbers = seen.taken()["numbers"].as_array().expect("numbers").clone();
     assert_eq!((numbers.len(), numbers.iter().filter(|one| **one == number).count()), (3, 1), "{numbers:?}");
     assert!(numbers.iter().all(|one| (10..=99).contains(&one.as_i64().expect("a number"))), "{numbers:?}");
-    assert_eq!(tablet.get("/staff/v1/pairing").await.taken()["state"], "joined");
+    assert_eq!(tablet.get("/staff/v1/pairing").await.taken(), joined.taken(), "after a reload");
+    assert_eq!(joined.json["state"], "joined");
     let early = tablet.json("POST", "/staff/v1/pairing/finish", &json!({})).await;
     assert_eq!(early.refused_with(409), "not_confirmed");
 

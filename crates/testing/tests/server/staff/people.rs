@@ -391,3 +391,42 @@ async fn people_are_listed_page_by_page(#[values(Engine::Sqlite, Engine::Postgre
     assert_eq!(centres, ["Indiranagar", "Koramangala"]);
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn a_person_has_a_language_that_the_desk_or_a_first_code_sets(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let Desks { head, at_head, .. } = desks(&town).await;
+    let nursery = town.rooms_of(town.indiranagar).await;
+    let tablet = town.add_tablet(town.indiranagar, &nursery, head).await.caller;
+    let rooms: Vec<String> = nursery.iter().map(ToString::to_string).collect();
+    let person = id(add(&at_head, "one", &teacher("Pushpa Devi", &rooms)).await.taken());
+    let on_the_tablet = async || {
+        let shown = tablet.get("/staff/v1/tablet").await;
+        let people = shown.taken()["people"].as_array().expect("people").clone();
+        people.into_iter().find(|one| one["id"] == json!(person)).expect("the person")["language"].clone()
+    };
+    let put = async |language: Value| {
+        let mut form = teacher("Pushpa Devi", &rooms);
+        form["language"] = language;
+        at_head.json("PUT", &format!("{PEOPLE}/{person}"), &form).await
+    };
+    assert_eq!(on_the_tablet().await, Value::Null, "that of the tablet");
+    assert_eq!(put(json!("kn-IN")).await.taken()["language"], "kn-IN");
+    assert_eq!(on_the_tablet().await, "kn-IN");
+    assert_ne!(put(json!("xx-XX")).await.status, StatusCode::OK, "the app does not speak it");
+
+    let code = post(&at_head, &person, "first-code").await.taken()["code"].clone();
+    let first = json!({"person": person, "code": code, "pin": "2580", "language": "hi-IN"});
+    tablet.json("POST", "/staff/v1/unlock/first", &first).await.taken();
+    assert_eq!(on_the_tablet().await, "hi-IN");
+    let code = post(&at_head, &person, "first-code").await.taken()["code"].clone();
+    let again = json!({"person": person, "code": code, "pin": "2580"});
+    tablet.json("POST", "/staff/v1/unlock/first", &again).await.taken();
+    assert_eq!(on_the_tablet().await, "hi-IN", "left out, it stays");
+    assert_eq!(put(Value::Null).await.taken().get("language"), None);
+    assert_eq!(on_the_tablet().await, Value::Null);
+    town.finish().await;
+}

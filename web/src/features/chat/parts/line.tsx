@@ -40,7 +40,7 @@ export const Line = memo(function Line({ bubble, cluster, day, target, onOpen, .
         <p
           className={`px-3.5 py-2.25 wrap-anywhere whitespace-pre-wrap ${look} ${state.is === 'waiting' ? 'animate-rise' : ''}`}
         >
-          <Words text={bubble.text} />
+          {bubble.withdrawn ? <i>{messages.withdrawn}</i> : <Words text={bubble.text} />}
         </p>
       )}
       {last && <Stamp cluster={cluster} {...actions} />}

@@ -67,7 +67,11 @@ export const Talk = memo(function Talk({ messages, pending, parent, loading, ins
         </div>
       </section>
       <p role="status" className="sr-only">
-        {announced && texts.says(announced.by || texts.centre, announced.text || texts.sentPhoto)}
+        {announced &&
+          texts.says(
+            announced.by || texts.centre,
+            announced.withdrawn ? texts.withdrawn : announced.text || texts.sentPhoto,
+          )}
       </p>
       {unseen > 0 && !atEnd && (
         <button

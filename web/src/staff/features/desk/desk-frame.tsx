@@ -1,10 +1,13 @@
-import { LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ListChecks, LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatDay, weekday } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
+import { messages as shared } from '../../../kit/text/messages';
+import { Button } from '../../../kit/ui/button';
 import { Mark } from '../../../kit/ui/mark';
-import type { SignedIn } from '../../../wire-staff/contract';
+import type { SignedIn } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
+import { go, type Place, places, usePlace } from '../../kit/place';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 import { lock, signOut } from './sign-out';
@@ -14,9 +17,11 @@ const ITEM = 'press flex min-h-12 items-center gap-3.5 rounded-button px-3 text-
 /** The frame of the desk's pages: where one is, who one is, and the way out. */
 export function DeskFrame({ person, children }: { person: SignedIn; children: ReactNode }) {
   const today = useToday();
-  const place = person.centre_name ?? person.chain_name;
+  const where = person.centre_name ?? person.chain_name;
   const role =
     person.role === 'head' && person.centre_name ? messages.headOf(person.centre_name) : messages.roles[person.role];
+  const access = `${person.role} ${person.centre ?? ''}`;
+  const [known, setKnown] = useState(access);
   return (
     <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-beside-menu">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2.5 lg:col-span-2">
@@ -24,8 +29,8 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
           <Mark />
           <b className="hidden text-lg md:block">{person.chain_name}</b>
         </span>
-        <div className="min-w-0 flex-1">
-          <b className="block wrap-anywhere">{place}</b>
+        <div className="min-w-0 grow basis-40">
+          <b className="block wrap-anywhere">{where}</b>
           <span className="block text-sm text-muted">
             {weekday(today)}, {formatDay(today)}
           </span>
@@ -39,10 +44,12 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
         </div>
       </header>
       <nav aria-label={messages.main} className="flex flex-wrap gap-1 px-3 pb-2 lg:flex-col lg:pb-6">
-        <a href="/" aria-current="page" className={`${ITEM} bg-tint text-on-tint`}>
-          <TabletSmartphone size={20} aria-hidden="true" />
-          {messages.peopleAndTablets}
-        </a>
+        <Page
+          to={places.start}
+          icon={<TabletSmartphone size={20} aria-hidden="true" />}
+          name={messages.peopleAndTablets}
+        />
+        <Page to={places.review} icon={<ListChecks size={20} aria-hidden="true" />} name={messages.review} />
         <button type="button" className={ITEM} onClick={() => void lock()}>
           <LockKeyhole size={20} aria-hidden="true" />
           {messages.lockNow}
@@ -53,11 +60,41 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
         </button>
       </nav>
       <div className="min-w-0 px-gutter pb-8">
+        {known !== access && (
+          <div
+            role="alert"
+            className="mb-3.5 flex items-center gap-3 rounded-note bg-warning-tint px-4 py-2 text-warning"
+          >
+            <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{messages.newRole(role)}</p>
+            <Button look="plain" onClick={() => setKnown(access)}>
+              {shared.ok}
+            </Button>
+          </div>
+        )}
         {children}
         <div className="pt-6">
           <LanguageChoice />
         </div>
       </div>
     </div>
+  );
+}
+
+function Page({ to, icon, name }: { to: Place; icon: ReactNode; name: string }) {
+  const isReview = usePlace() === places.review;
+  const isHere = (to === places.review) === isReview;
+  return (
+    <a
+      href={to}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        go(to);
+      }}
+      className={`${ITEM} ${isHere ? 'bg-tint text-on-tint' : ''}`}
+    >
+      {icon}
+      {name}
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
-import type { Enrolment, Session } from '../../../wire-staff/contract';
+import type { Enrolment } from '../../../wire-staff/types.gen';
 import { post } from '../../kit/net/call';
 import { createPasskey } from '../../kit/passkey';
 import { go, places } from '../../kit/place';
@@ -26,7 +26,7 @@ export function EnrolScreen() {
       return;
     }
     setBusy(true);
-    const answer = await post<Enrolment>('enrolment', { code: sent });
+    const answer = await post('enrolment', { code: sent });
     setBusy(false);
     if (answer.ok) setEnrolment(answer.value);
     else setError(answer.text);
@@ -34,7 +34,7 @@ export function EnrolScreen() {
 
   async function create({ options }: Enrolment): Promise<string | undefined> {
     const credential = await createPasskey(options, document.title.split(' · ').at(-1) ?? '');
-    const session = await post<Session>('enrolment/passkey', { code: sent, credential });
+    const session = await post('enrolment/passkey', { code: sent, credential });
     if (!session.ok) return session.text;
     go(places.start, { replace: true });
     showSession(session.value);

@@ -25,10 +25,12 @@ export const messages = catalogue('staff/desk', {
   stepUpWhy: 'This change needs your passkey. Then it goes on by itself.',
   main: 'Main',
   peopleAndTablets: 'People and tablets',
+  review: 'To review',
   roles: {
     teacher: 'Teacher',
     head: 'Head',
     office: 'Office',
   },
   headOf: (centre: string) => `Head of ${centre}`,
+  newRole: (role: string) => `Your access has changed. You are now: ${role}.`,
 });

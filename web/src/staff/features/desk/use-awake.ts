@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { now } from '../../../kit/date/clock';
-import type { Session } from '../../../wire-staff/contract';
 import { post } from '../../kit/net/call';
 import { checkSession, leave, showSession } from '../../kit/session';
 import { lockIn } from './lock-in';
@@ -15,9 +14,8 @@ export function useAwake(awakeUntil: number | undefined): void {
     const work = async () => {
       if (now() - sentAt.current < STAY_MS) return;
       sentAt.current = now();
-      const answer = await post<Session | undefined>('session/stay');
-      if (answer.ok && answer.value?.state) showSession(answer.value);
-      else if (answer.ok) await checkSession();
+      const answer = await post('session/stay', {});
+      if (answer.ok) showSession(answer.value);
     };
     const listen = () => void work();
     addEventListener('pointerdown', listen, { capture: true });

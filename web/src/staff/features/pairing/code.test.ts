@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeInHash, codeOf } from './code';
+import { codeInAddress, codeOf } from './code';
 
 test('a typed code loses spaces, dashes and the signs that no code has', () => {
   expect(codeOf('k7mw 3rtd')).toBe('K7MW3RTD');
@@ -9,8 +9,8 @@ test('a typed code loses spaces, dashes and the signs that no code has', () => {
 });
 
 test('the address of a QR code holds a whole code or none', () => {
-  expect(codeInHash('#pair=K7MW3RTD')).toBe('K7MW3RTD');
-  expect(codeInHash('#pair=K7MW')).toBeUndefined();
-  expect(codeInHash('#other=K7MW3RTD')).toBeUndefined();
-  expect(codeInHash('')).toBeUndefined();
+  expect(codeInAddress('https://staff.aangan.example/pair#pair=K7MW3RTD')).toBe('K7MW3RTD');
+  expect(codeInAddress('#pair=K7MW')).toBeUndefined();
+  expect(codeInAddress('#other=K7MW3RTD')).toBeUndefined();
+  expect(codeInAddress('')).toBeUndefined();
 });

@@ -8,8 +8,8 @@ export function codeOf(text: string): string {
   return text.toUpperCase().replace(KNOWN, '').slice(0, CODE_LENGTH);
 }
 
-/** The code in the address that a QR code holds: '#pair=K7MW3RTD'. */
-export function codeInHash(hash: string): string | undefined {
-  const code = codeOf(/^#pair=([\w-]+)$/.exec(hash)?.[1] ?? '');
+/** The code in what a QR code holds: the address that ends with '#pair=K7MW3RTD'. */
+export function codeInAddress(address: string): string | undefined {
+  const code = codeOf(/#pair=([\w-]+)$/.exec(address)?.[1] ?? '');
   return code.length === CODE_LENGTH ? code : undefined;
 }

@@ -1,31 +1,27 @@
 import { Hourglass, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { now } from '../../../kit/date/clock';
 import { formatCountdown } from '../../../kit/date/formats';
 import { Button } from '../../../kit/ui/button';
-import type { OwnPairing, Session } from '../../../wire-staff/contract';
+import type { PairingOfTablet } from '../../../wire-staff/types.gen';
 import { get, post } from '../../kit/net/call';
 import { go, places } from '../../kit/place';
-import { showSession } from '../../kit/session';
+import { becomeTablet } from '../../kit/session';
 import { secondsUntil, useNow } from '../../kit/time';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { Pill } from '../../kit/ui/pill';
 import { messages } from './messages';
 
 interface Props {
-  pairing: OwnPairing;
+  pairing: PairingOfTablet;
   onAgain: () => void;
 }
 
 const ASK_MS = 2000;
-/** The pairing ends by itself after this long. */
-const VALID_MS = 600_000;
 
 /** The number that the head chooses out of three, until one is chosen. */
 export function NumberScreen({ pairing, onAgain }: Props) {
   const [state, setState] = useState(pairing.state);
   const [offline, setOffline] = useState(false);
-  const [until] = useState(() => pairing.until ?? now() + VALID_MS);
   const time = useNow();
 
   useEffect(() => {
@@ -33,7 +29,7 @@ export function NumberScreen({ pairing, onAgain }: Props) {
     let ended = false;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
-      const answer = await get<OwnPairing>('pairing');
+      const answer = await get('pairing');
       if (ended) return;
       if (answer.ok) setState(answer.value.state);
       else if (answer.code !== 'offline' && answer.code !== 'unavailable') setState('over');
@@ -52,11 +48,11 @@ export function NumberScreen({ pairing, onAgain }: Props) {
     let ended = false;
     let timer: ReturnType<typeof setTimeout>;
     const finish = async () => {
-      const answer = await post('pairing/finish');
+      const answer = await post('pairing/finish', {});
       if (ended) return;
       if (answer.ok) {
         go(places.start, { replace: true });
-        showSession({ state: 'none', on_a_tablet: true } satisfies Session);
+        becomeTablet();
       } else if (answer.code === 'offline' || answer.code === 'unavailable') timer = setTimeout(finish, ASK_MS);
       else setState('over');
     };
@@ -71,7 +67,7 @@ export function NumberScreen({ pairing, onAgain }: Props) {
   return (
     <MiddlePage title={messages.tell} mark={56}>
       <p className="num text-number font-bold tracking-wide">{String(pairing.number).padStart(2, '0')}</p>
-      <p className="max-w-words text-muted">{messages.chooses}</p>
+      <p className="max-w-words text-muted">{messages.chooses(pairing.name)}</p>
       {/* Without the time, so that it is not read out each second. */}
       <p role="status" className="sr-only">
         {state === 'paired' ? messages.finishing : offline ? messages.offline : messages.waiting}
@@ -83,7 +79,9 @@ export function NumberScreen({ pairing, onAgain }: Props) {
           </Pill>
         ) : (
           <Pill tone="calm" icon={<Hourglass size={20} />}>
-            {state === 'paired' ? messages.finishing : messages.left(formatCountdown(secondsUntil(until, time)))}
+            {state === 'paired'
+              ? messages.finishing
+              : messages.left(formatCountdown(secondsUntil(pairing.until, time)))}
           </Pill>
         )}
       </div>

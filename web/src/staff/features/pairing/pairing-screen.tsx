@@ -1,52 +1,48 @@
-import { Info } from 'lucide-react';
+import { Info, QrCode } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Note } from '../../../kit/ui/note';
-import type { OwnPairing } from '../../../wire-staff/contract';
+import type { PairingOfTablet } from '../../../wire-staff/types.gen';
 import { needsHomeScreen } from '../../kit/device';
 import { get, post } from '../../kit/net/call';
 import { go, places } from '../../kit/place';
 import { CodeBoxes } from '../../kit/ui/code-boxes';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { MiddlePage } from '../../kit/ui/middle-page';
-import { CODE_LENGTH, codeInHash, codeOf } from './code';
+import { CODE_LENGTH, codeInAddress, codeOf } from './code';
 import { messages } from './messages';
 import { NumberScreen } from './number-screen';
-
-type Joined = Pick<OwnPairing, 'number' | 'until'>;
+import { canScan } from './scan';
+import { ScanScreen } from './scan-screen';
 
 /** The tablet's side of the pairing: the code, then the number that the head chooses. */
 export function PairingScreen() {
-  const [joined, setJoined] = useState<OwnPairing>();
+  const [joined, setJoined] = useState<PairingOfTablet>();
   // After a reload the number is shown again.
   useEffect(() => {
-    void get<OwnPairing>('pairing').then((answer) => {
+    void get('pairing').then((answer) => {
       if (answer.ok && answer.value.state === 'joined') setJoined(answer.value);
     });
   }, []);
   if (joined) return <NumberScreen pairing={joined} onAgain={() => setJoined(undefined)} />;
-  return <CodeScreen onJoined={(pairing) => setJoined({ ...pairing, state: 'joined' })} />;
+  return <CodeScreen onJoined={setJoined} />;
 }
 
-function CodeScreen({ onJoined }: { onJoined: (pairing: Joined) => void }) {
-  const [code, setCode] = useState(() => codeInHash(location.hash) ?? '');
+function CodeScreen({ onJoined }: { onJoined: (pairing: PairingOfTablet) => void }) {
+  const [code, setCode] = useState(() => codeInAddress(location.hash) ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [scans, setScans] = useState(false);
   // The code is for one look: it does not stay in the address.
   useEffect(() => {
     if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
   }, []);
 
-  async function join(event: FormEvent) {
-    event.preventDefault();
+  async function join(whole: string) {
     if (busy) return;
-    if (code.length < CODE_LENGTH) {
-      setError(messages.short);
-      return;
-    }
     setBusy(true);
     setError(undefined);
-    const answer = await post<Joined>('pairing/join', { code });
+    const answer = await post('pairing/join', { code: whole });
     setBusy(false);
     if (answer.ok) onJoined(answer.value);
     else {
@@ -54,6 +50,24 @@ function CodeScreen({ onJoined }: { onJoined: (pairing: Joined) => void }) {
       if (answer.code === 'wrong_code') setCode('');
     }
   }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.length < CODE_LENGTH) setError(messages.short);
+    else void join(code);
+  }
+
+  if (scans)
+    return (
+      <ScanScreen
+        onBack={() => setScans(false)}
+        onCode={(read) => {
+          setScans(false);
+          setCode(read);
+          void join(read);
+        }}
+      />
+    );
 
   return (
     <MiddlePage title={messages.title}>
@@ -63,7 +77,7 @@ function CodeScreen({ onJoined }: { onJoined: (pairing: Joined) => void }) {
         </div>
       )}
       <p className="max-w-words text-muted">{messages.how}</p>
-      <form onSubmit={join} noValidate className="grid gap-3.5">
+      <form onSubmit={submit} noValidate className="grid gap-3.5">
         <CodeBoxes
           label={messages.code}
           length={CODE_LENGTH}
@@ -76,15 +90,21 @@ function CodeScreen({ onJoined }: { onJoined: (pairing: Joined) => void }) {
         />
         <ErrorLine text={error} />
         <div className="flex flex-wrap justify-center gap-2">
-          <Button big look="plain" onClick={() => go(places.start)}>
-            {messages.back}
-          </Button>
+          {canScan() && (
+            <Button big look="quiet" onClick={() => setScans(true)}>
+              <QrCode size={22} aria-hidden="true" />
+              {messages.scan}
+            </Button>
+          )}
           <Button big type="submit" busy={busy}>
             {messages.next}
           </Button>
         </div>
       </form>
       <p className="text-sm text-muted">{messages.valid}</p>
+      <Button big look="plain" onClick={() => go(places.start)}>
+        {messages.back}
+      </Button>
     </MiddlePage>
   );
 }

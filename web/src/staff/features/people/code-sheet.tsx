@@ -1,7 +1,7 @@
 import { now } from '../../../kit/date/clock';
 import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
-import type { OneTimeCode } from '../../../wire-staff/contract';
+import type { GivenCode } from '../../../wire-staff/types.gen';
 import { CopyButton } from '../../kit/ui/copy-button';
 import { messages } from './messages';
 import { timeText } from './model';
@@ -9,7 +9,7 @@ import { timeText } from './model';
 interface Props {
   name: string;
   kind: 'first' | 'enrolment';
-  code: OneTimeCode;
+  code: GivenCode;
   onClose: () => void;
 }
 

@@ -33,6 +33,8 @@ export const messages = catalogue('staff/people', {
   rights: 'Rights',
   writes: 'Writes messages to parents',
   publishes: 'Publishes photos',
+  language: 'Language on a tablet',
+  languageOfTablet: 'That of the tablet',
   startsOn: 'From',
   endsOn: 'Until, if known',
   save: 'Save',

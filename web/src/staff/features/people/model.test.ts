@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../../../wire-staff/contract';
+import type { ShownPerson } from '../../../wire-staff/types.gen';
 import { actionsOf, faultOf, fieldsToSend, marksOf, rolesFor, roleText } from './model';
 
 const NOW = Date.UTC(2026, 10, 12, 6);
 const HOUR = 3_600_000;
 
-const teacher: Person = {
+const teacher: ShownPerson = {
   id: '2',
   name: 'Vinod',
   role: 'teacher',
@@ -19,10 +19,11 @@ const teacher: Person = {
   has_passkey: false,
   locked_on: [],
 };
-const head: Person = { ...teacher, id: '9', role: 'head', rooms: [], has_passkey: true };
-const office: Person = { ...head, id: '10', role: 'office', centre: null };
+const head: ShownPerson = { ...teacher, id: '9', role: 'head', rooms: [], has_passkey: true };
+const office: ShownPerson = { ...head, id: '10', role: 'office', centre: null };
 
-const texts = (person: Person) => marksOf(person, new Map([['51', 'Nursery tablet 1']]), NOW).map(({ text }) => text);
+const texts = (person: ShownPerson) =>
+  marksOf(person, new Map([['51', 'Nursery tablet 1']]), NOW).map(({ text }) => text);
 
 test('the state of a person names what they sign in with and what is in the way', () => {
   expect(texts(teacher)).toEqual(['PIN']);

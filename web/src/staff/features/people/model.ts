@@ -1,6 +1,6 @@
 import { dayAt, timeAt } from '../../../kit/date/clock';
 import { formatDay, formatDayShort, formatTime } from '../../../kit/date/formats';
-import type { Person, PersonFields, Role, SignedIn } from '../../../wire-staff/contract';
+import type { PersonForm, Role, ShownPerson, SignedIn } from '../../../wire-staff/types.gen';
 import { messages } from './messages';
 
 // What the desk makes of a person.
@@ -19,7 +19,7 @@ export function timeText(time: number, now: number): string {
 }
 
 /** What the person can sign in with, and what is in the way. */
-export function marksOf(person: Person, tablets: ReadonlyMap<string, string>, now: number): Mark[] {
+export function marksOf(person: ShownPerson, tablets: ReadonlyMap<string, string>, now: number): Mark[] {
   if (person.ended) return [{ tone: 'off', text: messages.ended }];
   const marks: Mark[] = [];
   if (person.locked_on.length > 0) {
@@ -39,7 +39,7 @@ export function marksOf(person: Person, tablets: ReadonlyMap<string, string>, no
 }
 
 /** The role, and the rights that are not given. */
-export function roleText({ role, writes, publishes }: Pick<Person, 'role' | 'writes' | 'publishes'>): string {
+export function roleText({ role, writes, publishes }: Pick<ShownPerson, 'role' | 'writes' | 'publishes'>): string {
   const without = role === 'teacher' ? [!writes && messages.noMessages, !publishes && messages.noPhotos] : [];
   const missing = without.filter((right) => right !== false);
   return missing.length > 0 ? `${messages.roles[role]} · ${missing.join(', ')}` : messages.roles[role];
@@ -48,7 +48,7 @@ export function roleText({ role, writes, publishes }: Pick<Person, 'role' | 'wri
 export type PersonAction = 'change' | 'firstCode' | 'enrolmentCode' | 'unlock' | 'end';
 
 /** What the caller may do to a person. The server decides; what it would refuse is not offered. */
-export function actionsOf(person: Person, me: Pick<SignedIn, 'id' | 'role'>): PersonAction[] {
+export function actionsOf(person: ShownPerson, me: Pick<SignedIn, 'id' | 'role'>): PersonAction[] {
   const isMine = me.role === 'office' || person.role === 'teacher';
   if (person.ended || !isMine) return [];
   const isMe = person.id === me.id;
@@ -66,6 +66,11 @@ export function rolesFor(me: Pick<SignedIn, 'role'>): Role[] {
   return me.role === 'office' ? ['teacher', 'head', 'office'] : ['teacher'];
 }
 
+/** What is entered about a person. */
+export interface PersonFields extends PersonForm {
+  rooms: string[];
+}
+
 export type Fault = 'noName' | 'noCentre' | 'noRoom' | 'endsBefore';
 
 /** The first fault of what was entered. */
@@ -79,7 +84,7 @@ export function faultOf(fields: PersonFields): Fault | undefined {
 
 /** What is sent: a role has only what belongs to it. */
 export function fieldsToSend(fields: PersonFields): PersonFields {
-  const { role, name, centre, rooms, writes, publishes, starts_on, ends_on } = fields;
+  const { role, name, centre, rooms, writes, publishes, starts_on, ends_on, language } = fields;
   const isTeacher = role === 'teacher';
   return {
     name: name.trim(),
@@ -90,5 +95,6 @@ export function fieldsToSend(fields: PersonFields): PersonFields {
     publishes: isTeacher ? publishes : true,
     ...(starts_on && { starts_on }),
     ...(ends_on && { ends_on }),
+    ...(role !== 'office' && language && { language }),
   };
 }

@@ -1,35 +1,48 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { now } from '../../../kit/date/clock';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { Badge } from '../../../kit/ui/badge';
 import { Button } from '../../../kit/ui/button';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
-import type { Centre, Person, SignedIn } from '../../../wire-staff/contract';
+import type { ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/types.gen';
+import { nameRooms } from '../../kit/rooms';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 import { actionsOf, marksOf, roleText } from './model';
-import { PersonActions } from './person-actions';
+
+const personActions = lazyComponent(() => import('./person-actions').then(({ PersonActions }) => PersonActions));
 
 interface Props {
-  people: readonly Person[];
+  people: readonly ShownPerson[];
   me: SignedIn;
-  centres: readonly Centre[];
+  centres: readonly StaffCentre[];
   /** Names of tablets by their id. */
   tablets: ReadonlyMap<string, string>;
   showsEnded: boolean;
   onShowEnded: (shown: boolean) => void;
   onChanged: () => void;
+  /** A sheet could not be loaded. */
+  onNotLoaded: () => void;
 }
 
 /** The people of a centre, and what can be done about each. */
-export function PeopleSection({ people, me, centres, tablets, showsEnded, onShowEnded, onChanged }: Props) {
+export function PeopleSection({
+  people,
+  me,
+  centres,
+  tablets,
+  showsEnded,
+  onShowEnded,
+  onChanged,
+  onNotLoaded,
+}: Props) {
   const [open, setOpen] = useState<string>();
   const opened = people.find(({ id }) => id === open);
-  const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
-  const roomsOf = (person: Person) => {
+  const roomsOf = (person: ShownPerson) => {
     if (person.role !== 'teacher') return messages.allRooms;
-    return person.rooms.map((id) => rooms.get(id) ?? id).join(', ') || messages.noRooms;
+    return nameRooms(centres, person.rooms) || messages.noRooms;
   };
   return (
     <section aria-label={messages.caption} className="grid gap-2">
@@ -75,7 +88,12 @@ export function PeopleSection({ people, me, centres, tablets, showsEnded, onShow
         </Button>
       </div>
       {opened && (
-        <PersonActions
+        <OnDemand
+          component={personActions}
+          onAbort={() => {
+            setOpen(undefined);
+            onNotLoaded();
+          }}
           person={opened}
           me={me}
           centres={centres}

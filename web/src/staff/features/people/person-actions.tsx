@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
-import type { Centre, OneTimeCode, Person, SignedIn } from '../../../wire-staff/contract';
+import type { GivenCode, ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/types.gen';
 import { post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { Question } from '../../kit/ui/question';
@@ -12,9 +12,9 @@ import { actionsOf, type PersonAction, roleText } from './model';
 import { PersonSheet } from './person-sheet';
 
 interface Props {
-  person: Person;
+  person: ShownPerson;
   me: SignedIn;
-  centres: readonly Centre[];
+  centres: readonly StaffCentre[];
   onClose: () => void;
   onChanged: () => void;
 }
@@ -22,9 +22,9 @@ interface Props {
 /** What can be done about one person, and each of it. */
 export function PersonActions({ person, me, centres, onClose, onChanged }: Props) {
   const [doing, setDoing] = useState<'change' | 'end'>();
-  const [code, setCode] = useState<{ kind: 'first' | 'enrolment'; code: OneTimeCode }>();
+  const [code, setCode] = useState<{ kind: 'first' | 'enrolment'; code: GivenCode }>();
   const { busy, error, change } = useChange();
-  const path = (action: string) => `people/${person.id}/${action}`;
+  const path = `people/${person.id}` as const;
   const finish = () => {
     onClose();
     onChanged();
@@ -33,15 +33,15 @@ export function PersonActions({ person, me, centres, onClose, onChanged }: Props
   const begin: Record<PersonAction, () => void> = {
     change: () => setDoing('change'),
     end: () => setDoing('end'),
-    unlock: () => void change(() => post(path('unlock')), finish),
+    unlock: () => void change(() => post(`${path}/unlock`, {}), finish),
     firstCode: () =>
       void change(
-        () => post<OneTimeCode>(path('first-code')),
+        () => post(`${path}/first-code`, {}),
         (given) => setCode({ kind: 'first', code: given }),
       ),
     enrolmentCode: () =>
       void change(
-        () => post<OneTimeCode>(path('enrolment-code')),
+        () => post(`${path}/enrolment-code`, {}),
         (given) => setCode({ kind: 'enrolment', code: given }),
       ),
   };
@@ -58,7 +58,7 @@ export function PersonActions({ person, me, centres, onClose, onChanged }: Props
         busy={busy}
         error={error}
         onNo={() => setDoing(undefined)}
-        onYes={() => void change(() => post(path('end')), finish)}
+        onYes={() => void change(() => post(`${path}/end`, {}), finish)}
       />
     );
   return (

@@ -4,23 +4,24 @@ import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
 import { SelectField } from '../../../kit/ui/select-field';
 import { Sheet } from '../../../kit/ui/sheet';
-import type { Centre, Person, PersonFields, Role, SignedIn } from '../../../wire-staff/contract';
+import type { Role, ShownPerson, SignedIn, StaffCentre } from '../../../wire-staff/types.gen';
+import { LANGUAGES } from '../../kit/language/languages';
 import { post, put } from '../../kit/net/call';
 import { CheckList } from '../../kit/ui/check-list';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { useChange } from '../../kit/use-change';
 import { messages } from './messages';
-import { type Fault, faultOf, fieldsToSend, rolesFor } from './model';
+import { type Fault, faultOf, fieldsToSend, type PersonFields, rolesFor } from './model';
 
 interface Props {
   /** Undefined for a new person. */
-  person?: Person;
+  person?: ShownPerson;
   me: SignedIn;
-  centres: readonly Centre[];
+  centres: readonly StaffCentre[];
   /** The centre of a new person. */
   centre?: string | undefined;
   onClose: () => void;
-  onSaved: (person: Person) => void;
+  onSaved: (person: ShownPerson) => void;
 }
 
 const FIELD_OF: Record<Fault, string> = {
@@ -54,7 +55,7 @@ export function PersonSheet({ person, me, centres, centre, onClose, onSaved }: P
     if (found) return;
     const body = fieldsToSend(fields);
     void change(
-      () => (person ? put<Person>(`people/${person.id}`, body) : post<Person>('people', body, { idempotencyKey: key })),
+      () => (person ? put(`people/${person.id}`, body) : post('people', body, { idempotencyKey: key })),
       onSaved,
     );
   }
@@ -111,6 +112,18 @@ export function PersonSheet({ person, me, centres, centre, onClose, onSaved }: P
               onChange={(chosen) => set({ writes: chosen.includes('writes'), publishes: chosen.includes('publishes') })}
             />
           </>
+        )}
+        {fields.role !== 'office' && (
+          <SelectField
+            name="language"
+            label={messages.language}
+            value={fields.language ?? ''}
+            options={[
+              { value: '', label: messages.languageOfTablet },
+              ...LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name })),
+            ]}
+            onChange={(language) => set({ language })}
+          />
         )}
         <div className="grid gap-4 md:grid-cols-pair">
           <Field

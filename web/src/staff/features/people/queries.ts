@@ -1,4 +1,4 @@
-import type { People, Person } from '../../../wire-staff/contract';
+import type { ShownPerson, StaffPeople } from '../../../wire-staff/types.gen';
 import type { Answer } from '../../kit/net/call';
 import { loadRows } from '../../kit/net/list';
 
@@ -8,9 +8,9 @@ interface Which {
 }
 
 /** All people that the caller reaches. */
-export function loadPeople({ centre, ended }: Which): Promise<Answer<readonly Person[]>> {
+export function loadPeople({ centre, ended }: Which): Promise<Answer<readonly ShownPerson[]>> {
   const query = new URLSearchParams();
   if (centre !== undefined) query.set('centre', centre);
   if (ended) query.set('ended', 'true');
-  return loadRows('people', query, (page: People) => page.people);
+  return loadRows('people', query, (page: StaffPeople) => page.people);
 }

@@ -1,5 +1,5 @@
 import { HardDrive, Wifi, WifiOff } from 'lucide-react';
-import type { Storage } from '../../../wire-staff/contract';
+import type { Storage } from '../../../wire-staff/types.gen';
 import { Pill } from '../../kit/ui/pill';
 import { messages } from './messages';
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { PersonHere, Unlocked } from '../../../wire-staff/contract';
+import type { PersonOnTablet, Unlocked } from '../../../wire-staff/types.gen';
+import { spokenLanguage } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { messages } from './messages';
@@ -8,7 +9,7 @@ import { PinPad } from './pin-pad';
 import { useWait } from './use-wait';
 
 interface Props {
-  person: PersonHere;
+  person: PersonOnTablet;
   onUnlocked: (unlocked: Unlocked) => void;
   onLocked: () => void;
 }
@@ -40,7 +41,9 @@ export function FirstCodePanel({ person, onUnlocked, onLocked }: Props) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    const answer = await post<Unlocked>('unlock/first', { person: person.id, code, pin: chosen });
+    const answer = await post('unlock/first', {
+      ...{ person: person.id, code, pin: chosen, language: person.language ?? spokenLanguage() },
+    });
     sending.current = false;
     setBusy(false);
     if (answer.ok) {

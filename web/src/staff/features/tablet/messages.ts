@@ -9,6 +9,9 @@ export const messages = catalogue('staff/tablet', {
   notLoaded: 'The tablet could not be loaded',
   whoIsHere: 'Who is here?',
   choose: 'Touch your name, then enter your PIN.',
+  chooseOffline: 'Touch your name. Without a connection no PIN is needed, and the head sees the list of these entries.',
+  waits: 'What you have filled in is kept meanwhile.',
+  pinFor: (count: number) => byCount(count, { one: '1 entry needs a PIN', other: `${count} entries need a PIN` }),
   people: 'People of this tablet',
   nobody: 'Nobody is entered for the rooms of this tablet yet. The head adds people under People and tablets.',
   roles: { teacher: 'Teacher', head: 'Head', office: 'Office' },
@@ -39,4 +42,7 @@ export const messages = catalogue('staff/tablet', {
   changePerson: 'Another person',
   activePerson: (name: string) => `${name} is active`,
   nobodyActive: 'Nobody is active',
+  noAccess: (name: string) => `${name} does not work on this tablet any more.`,
+  newRole: (name: string, role: string) => `${name} is now ${role}.`,
+  newRooms: (name: string, rooms: string) => `${name} now works in ${rooms}.`,
 });

@@ -1,9 +1,9 @@
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { Initial } from '../../kit/ui/initial';
 import { messages } from './messages';
 
 interface Props {
-  person: PersonHere;
+  person: PersonOnTablet;
   chosen: boolean;
   onChoose: () => void;
 }

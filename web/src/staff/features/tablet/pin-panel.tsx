@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PersonHere, Unlocked } from '../../../wire-staff/contract';
+import type { PersonOnTablet, Unlocked } from '../../../wire-staff/types.gen';
 import { post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { messages } from './messages';
@@ -8,7 +8,7 @@ import { PinPad } from './pin-pad';
 import { useWait } from './use-wait';
 
 interface Props {
-  person: PersonHere;
+  person: PersonOnTablet;
   onUnlocked: (unlocked: Unlocked) => void;
   /** The server has locked the tablet. */
   onLocked: () => void;
@@ -25,7 +25,7 @@ export function PinPanel({ person, onUnlocked, onLocked }: Props) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    const answer = await post<Unlocked>('unlock', { person: person.id, pin: whole });
+    const answer = await post('unlock', { person: person.id, pin: whole });
     sending.current = false;
     setBusy(false);
     setPin('');

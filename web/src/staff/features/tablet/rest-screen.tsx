@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
 import { Mark } from '../../../kit/ui/mark';
-import type { PairedTablet } from '../../../wire-staff/contract';
+import type { ShownTablet } from '../../../wire-staff/types.gen';
 import { useNow } from '../../kit/time';
 import { useTitle } from '../../kit/ui/middle-page';
 import { messages } from './messages';
 
 interface Props {
-  rooms: PairedTablet['rooms'];
+  rooms: ShownTablet['rooms'];
   connection: ReactNode;
   onOpen: () => void;
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { PersonHere } from '../../../wire-staff/contract';
+import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { ConnectionPill } from './connection-pill';
 import { PeopleScreen } from './people-screen';
 import { PersonButton } from './person-button';
@@ -9,7 +9,7 @@ import { PinPad } from './pin-pad';
 import { RestScreen } from './rest-screen';
 
 const nothing = () => {};
-const lakshmi: PersonHere = {
+const lakshmi: PersonOnTablet = {
   ...{ id: '1', name: 'Lakshmi', role: 'teacher', has_pin: true, on_shift: false, rooms: ['11'] },
 };
 
@@ -44,7 +44,7 @@ test('a pad says how many digits are entered and not which, and is off while a w
 });
 
 test('a person’s button says who is on shift and who still needs a first code', () => {
-  const button = (person: PersonHere) =>
+  const button = (person: PersonOnTablet) =>
     renderToStaticMarkup(createElement(PersonButton, { person, chosen: false, onChoose: nothing }));
   expect(button(lakshmi)).toContain('Teacher</span>');
   expect(button({ ...lakshmi, on_shift: true })).toContain('Teacher · on shift');
@@ -57,6 +57,7 @@ test('a locked tablet offers nobody', () => {
       tablet: { people: [lakshmi], locked: true },
       onTouch: async () => true,
       alwaysPin: false,
+      offline: false,
       onUnlocked: nothing,
       onLocked: nothing,
       onClose: nothing,

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { now, timeAt } from '../../../kit/date/clock';
-import type { PairedTablet } from '../../../wire-staff/contract';
+import type { ShownTablet } from '../../../wire-staff/types.gen';
 import { AT_REST, isOpenAt, next } from './presence';
 
 const LOOK_MS = 1000;
 
 /** The presence on this tablet, kept by the clock and by every touch and key. */
-export function usePresence(hours: Pick<PairedTablet, 'opens' | 'closes'> | undefined, onTouch: () => void) {
+export function usePresence(hours: Pick<ShownTablet, 'opens' | 'closes'> | undefined, onTouch: () => void) {
   const [presence, happen] = useReducer(next, AT_REST);
   const touched = useEffectEvent(onTouch);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
-import type { Centre, StartedPairing } from '../../../wire-staff/contract';
+import type { BegunPairing, StaffCentre } from '../../../wire-staff/types.gen';
 import { post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { useChange } from '../../kit/use-change';
@@ -11,7 +11,7 @@ import { PairTablet } from './pair-tablet';
 import { TabletFieldsInput } from './tablet-fields';
 
 interface Props {
-  centres: readonly Centre[];
+  centres: readonly StaffCentre[];
   centre: string | undefined;
   onClose: () => void;
   onPaired: () => void;
@@ -21,16 +21,16 @@ interface Props {
 export function AddTablet({ centres, centre, onClose, onPaired }: Props) {
   const [fields, setFields] = useState<TabletFields>({ name: '', centre, rooms: [] });
   const [fault, setFault] = useState<Fault>();
-  const [started, setStarted] = useState<StartedPairing>();
+  const [started, setStarted] = useState<BegunPairing>();
   const { busy, error, change } = useChange();
 
-  function start(event?: FormEvent) {
-    event?.preventDefault();
+  function start(event: FormEvent) {
+    event.preventDefault();
     const found = faultOf(fields);
     setFault(found);
-    if (found) return;
+    if (found || fields.centre === undefined) return;
     const body = { name: fields.name.trim(), centre: fields.centre, rooms: fields.rooms };
-    void change(() => post<StartedPairing>('pairings', body), setStarted);
+    void change(() => post('pairings', body), setStarted);
   }
 
   if (started)

@@ -10,7 +10,6 @@ export const messages = catalogue('staff/tablets', {
   actionsFor: (name: string) => `Actions for ${name}`,
   empty: 'No tablet is paired yet.',
   now: 'now',
-  never: 'never',
   minutesAgo: (minutes: number) => `${minutes} min ago`,
   waiting: (count: number) => `${count} waiting`,
   allSent: 'All sent',

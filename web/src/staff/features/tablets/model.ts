@@ -1,6 +1,6 @@
 import { dayAt, timeAt } from '../../../kit/date/clock';
 import { formatDay, formatTime } from '../../../kit/date/formats';
-import type { Tablet } from '../../../wire-staff/contract';
+import type { ListedTablet } from '../../../wire-staff/types.gen';
 import { messages } from './messages';
 
 interface Mark {
@@ -14,15 +14,14 @@ const NOW_MS = 2 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** When the tablet last came: 'now', '12 min ago', '12:18 PM' or the day. */
-export function seenText(seen: number | null | undefined, now: number): string {
-  if (!seen) return messages.never;
+export function seenText(seen: number, now: number): string {
   const ago = now - seen;
   if (ago < NOW_MS) return messages.now;
   if (ago < HOUR_MS) return messages.minutesAgo(Math.floor(ago / MINUTE_MS));
   return dayAt(seen) === dayAt(now) ? formatTime(timeAt(seen)) : formatDay(dayAt(seen));
 }
 
-export function marksOf(tablet: Tablet): Mark[] {
+export function marksOf(tablet: ListedTablet): Mark[] {
   if (tablet.withdrawn_at) return [{ tone: 'off', text: messages.withdrawn }];
   const marks: Mark[] = [];
   if (tablet.locked) marks.push({ tone: 'no', text: messages.locked });
@@ -35,7 +34,7 @@ export function marksOf(tablet: Tablet): Mark[] {
 export interface TabletFields {
   name: string;
   centre: string | undefined;
-  rooms: readonly string[];
+  rooms: string[];
 }
 
 export type Fault = 'noName' | 'noCentre' | 'noRoom';

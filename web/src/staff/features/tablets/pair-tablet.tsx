@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
-import type { Pairing, StartedPairing } from '../../../wire-staff/contract';
+import type { BegunPairing, PairingOfDesk } from '../../../wire-staff/types.gen';
 import { get, post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { useChange } from '../../kit/use-change';
@@ -9,7 +9,7 @@ import { messages } from './messages';
 import { PairingCode } from './pairing-code';
 
 interface Props {
-  started: StartedPairing;
+  started: BegunPairing;
   name: string;
   onAgain: () => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ const ASK_MS = 2000;
 
 /** The head's side of the pairing: the code, then the number that the tablet shows. */
 export function PairTablet({ started, name, onAgain, onClose, onPaired }: Props) {
-  const [pairing, setPairing] = useState<Pairing>({ state: 'waiting', name, until: started.until });
+  const [pairing, setPairing] = useState<PairingOfDesk>({ state: 'waiting', name, until: started.until });
   const [offline, setOffline] = useState(false);
   const { busy, error, change } = useChange();
   const { state } = pairing;
@@ -31,7 +31,7 @@ export function PairTablet({ started, name, onAgain, onClose, onPaired }: Props)
     let ended = false;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
-      const answer = await get<Pairing>(`pairings/${started.id}`);
+      const answer = await get(`pairings/${started.id}`);
       if (ended) return;
       if (answer.ok) setPairing(answer.value);
       setOffline(!answer.ok);
@@ -46,7 +46,7 @@ export function PairTablet({ started, name, onAgain, onClose, onPaired }: Props)
 
   function choose(number: number) {
     void change(
-      () => post<Pairing>(`pairings/${started.id}/confirm`, { number }),
+      () => post(`pairings/${started.id}/confirm`, { number }),
       (chosen) => {
         setPairing(chosen);
         if (chosen.state === 'paired') onPaired();
@@ -56,7 +56,7 @@ export function PairTablet({ started, name, onAgain, onClose, onPaired }: Props)
 
   /** A code that nobody waits for any more is of no use to anybody. */
   function giveUp() {
-    if (isOpen) void post(`pairings/${started.id}/void`);
+    if (isOpen) void post(`pairings/${started.id}/void`, {});
     onClose();
   }
 

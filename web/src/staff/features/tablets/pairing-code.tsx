@@ -1,5 +1,5 @@
 import { formatCountdown } from '../../../kit/date/formats';
-import type { StartedPairing } from '../../../wire-staff/contract';
+import type { BegunPairing } from '../../../wire-staff/types.gen';
 import { secondsUntil, useNow } from '../../kit/time';
 import { CopyButton } from '../../kit/ui/copy-button';
 import { messages } from './messages';
@@ -7,7 +7,7 @@ import { pairingAddress } from './model';
 import { QrCode } from './qr-code';
 
 /** The code to type and to scan, as long as it is valid. */
-export function PairingCode({ started, offline }: { started: StartedPairing; offline: boolean }) {
+export function PairingCode({ started, offline }: { started: BegunPairing; offline: boolean }) {
   const time = useNow();
   const { code } = started;
   const half = code.length / 2;

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
-import type { Centre, Tablet } from '../../../wire-staff/contract';
+import type { ListedTablet, StaffCentre } from '../../../wire-staff/types.gen';
 import { post, put } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { Question } from '../../kit/ui/question';
@@ -11,8 +11,8 @@ import { type Fault, faultOf, type TabletFields } from './model';
 import { TabletFieldsInput } from './tablet-fields';
 
 interface Props {
-  tablet: Tablet;
-  centres: readonly Centre[];
+  tablet: ListedTablet;
+  centres: readonly StaffCentre[];
   onClose: () => void;
   onChanged: () => void;
 }
@@ -67,7 +67,7 @@ export function TabletActions({ tablet, centres, onClose, onChanged }: Props) {
         busy={busy}
         error={error}
         onNo={() => setDoing(undefined)}
-        onYes={() => void change(() => post(`tablets/${tablet.id}/withdraw`), finish)}
+        onYes={() => void change(() => post(`tablets/${tablet.id}/withdraw`, {}), finish)}
       />
     );
   return (
@@ -81,7 +81,7 @@ export function TabletActions({ tablet, centres, onClose, onChanged }: Props) {
             look="line"
             wide
             busy={busy}
-            onClick={() => void change(() => post(`tablets/${tablet.id}/unlock`), finish)}
+            onClick={() => void change(() => post(`tablets/${tablet.id}/unlock`, {}), finish)}
           >
             {messages.unlock}
           </Button>

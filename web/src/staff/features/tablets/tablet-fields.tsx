@@ -1,13 +1,13 @@
 import { Field } from '../../../kit/ui/field';
 import { SelectField } from '../../../kit/ui/select-field';
-import type { Centre } from '../../../wire-staff/contract';
+import type { StaffCentre } from '../../../wire-staff/types.gen';
 import { CheckList } from '../../kit/ui/check-list';
 import { messages } from './messages';
 import type { Fault, TabletFields } from './model';
 
 interface Props {
   fields: TabletFields;
-  centres: readonly Centre[];
+  centres: readonly StaffCentre[];
   /** Whether the centre can be chosen: a paired tablet stays at its own. */
   choosesCentre: boolean;
   fault: Fault | undefined;

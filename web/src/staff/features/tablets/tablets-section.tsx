@@ -1,28 +1,32 @@
 import { Ellipsis, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { Badge } from '../../../kit/ui/badge';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { Table } from '../../../kit/ui/table';
-import type { Centre, Tablet } from '../../../wire-staff/contract';
+import type { ListedTablet, StaffCentre } from '../../../wire-staff/types.gen';
+import { nameRooms } from '../../kit/rooms';
 import { useNow } from '../../kit/time';
 import { messages } from './messages';
 import { marksOf, seenText } from './model';
-import { TabletActions } from './tablet-actions';
+
+const tabletActions = lazyComponent(() => import('./tablet-actions').then(({ TabletActions }) => TabletActions));
 
 interface Props {
-  tablets: readonly Tablet[];
-  centres: readonly Centre[];
+  tablets: readonly ListedTablet[];
+  centres: readonly StaffCentre[];
   onChanged: () => void;
+  /** A sheet could not be loaded. */
+  onNotLoaded: () => void;
 }
 
 const MINUTE_MS = 60_000;
 
 /** The tablets of a centre, and what can be done about each. */
-export function TabletsSection({ tablets, centres, onChanged }: Props) {
+export function TabletsSection({ tablets, centres, onChanged, onNotLoaded }: Props) {
   const [open, setOpen] = useState<string>();
   const opened = tablets.find(({ id }) => id === open);
   const time = useNow(MINUTE_MS);
-  const rooms = new Map(centres.flatMap((centre) => centre.rooms.map(({ id, name }) => [id, name] as const)));
   return (
     <section aria-label={messages.caption}>
       {tablets.length === 0 ? (
@@ -38,9 +42,7 @@ export function TabletsSection({ tablets, centres, onChanged }: Props) {
                 <TabletSmartphone size={24} aria-hidden="true" className="flex-none text-muted" />
                 <span className="min-w-0 leading-body whitespace-normal wrap-break-word">
                   <b className="block">{tablet.name}</b>
-                  <span className="block text-sm font-normal text-muted">
-                    {tablet.rooms.map((id) => rooms.get(id) ?? id).join(', ')}
-                  </span>
+                  <span className="block text-sm font-normal text-muted">{nameRooms(centres, tablet.rooms)}</span>
                 </span>
               </span>,
               seenText(tablet.seen_at, time),
@@ -65,7 +67,17 @@ export function TabletsSection({ tablets, centres, onChanged }: Props) {
         />
       )}
       {opened && (
-        <TabletActions tablet={opened} centres={centres} onClose={() => setOpen(undefined)} onChanged={onChanged} />
+        <OnDemand
+          component={tabletActions}
+          onAbort={() => {
+            setOpen(undefined);
+            onNotLoaded();
+          }}
+          tablet={opened}
+          centres={centres}
+          onClose={() => setOpen(undefined)}
+          onChanged={onChanged}
+        />
       )}
     </section>
   );

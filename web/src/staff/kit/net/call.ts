@@ -1,4 +1,6 @@
-import type { Refused } from '../../../wire-staff/contract';
+import type { GetCalls, PostCalls, PutCalls } from '../../../wire-staff/calls.gen';
+import type { StaffRefused } from '../../../wire-staff/types.gen';
+import { noteConnection } from './connection';
 import { messages } from './messages';
 
 // Calls of the staff's API: JSON both ways, cookies that scripts cannot read, and an answer that never throws.
@@ -8,6 +10,8 @@ export interface Failure {
   ok: false;
   /** Of the server; 'offline' without an answer. */
   code: string;
+  /** Of HTTP; 0 without an answer, or without one of the server itself. */
+  status: number;
   /** For the screen, in its language. */
   text: string;
   /** The fields that the server names. */
@@ -23,9 +27,14 @@ interface Options {
   person?: string;
   /** The same for each attempt of one change. */
   idempotencyKey?: string;
+  /** Of the answer that is known. The same answer again has no value. */
+  etag?: string;
+  onTag?: (etag: string | undefined) => void;
 }
 
 const TIMEOUT_MS = 20_000;
+/** With these codes nothing is reached that could keep an entry. */
+const NO_CONNECTION: readonly string[] = ['offline', 'unavailable'];
 
 type Listener = (failure: Failure) => void;
 const listeners = new Set<Listener>();
@@ -36,20 +45,71 @@ export function onFailure(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function get<T>(path: string): Promise<Answer<T>> {
+type Answers<Calls, Path extends keyof Calls> = Calls[Path] extends { answers: infer T } ? T : never;
+type Sent<Calls, Path extends keyof Calls> = Calls[Path] extends { sent: infer Body extends object } ? Body : never;
+
+export function get<Path extends keyof GetCalls>(path: Path): Promise<Answer<Answers<GetCalls, Path>>>;
+/** A call that the generated table does not have yet. */
+export function get<T>(path: string): Promise<Answer<T>>;
+export function get(path: string): Promise<Answer<unknown>> {
   return call('GET', path);
 }
 
-export function post<T>(path: string, body: object = {}, options: Options = {}): Promise<Answer<T>> {
+/** With the tag of what is known: 'unchanged' while the server has nothing else. */
+export async function getIfChanged<T>(
+  path: string,
+  etag: string | undefined,
+): Promise<Answer<{ value: T; etag: string | undefined } | 'unchanged'>> {
+  let found: string | undefined;
+  const answer = await call<T>('GET', path, undefined, {
+    ...(etag !== undefined && { etag }),
+    onTag: (tag) => {
+      found = tag;
+    },
+  });
+  if (!answer.ok) return answer;
+  return { ok: true, value: answer.value === undefined ? 'unchanged' : { value: answer.value, etag: found } };
+}
+
+export function post<Path extends keyof PostCalls>(
+  path: Path,
+  body: Sent<PostCalls, Path>,
+  options?: Options,
+): Promise<Answer<Answers<PostCalls, Path>>>;
+/** A call that the generated table does not have yet. */
+export function post<T>(path: string, body?: object, options?: Options): Promise<Answer<T>>;
+export function post(path: string, body: object = {}, options: Options = {}): Promise<Answer<unknown>> {
   return call('POST', path, body, options);
 }
 
-export function put<T>(path: string, body: object): Promise<Answer<T>> {
+export function patch<T>(path: string, body: object, options: Options = {}): Promise<Answer<T>> {
+  return call('PATCH', path, body, options);
+}
+
+export function put<Path extends keyof PutCalls>(
+  path: Path,
+  body: Sent<PutCalls, Path>,
+): Promise<Answer<Answers<PutCalls, Path>>> {
   return call('PUT', path, body);
+}
+
+/** A file by its address, for example a picture; undefined without it. */
+export async function getBytes(address: string): Promise<ArrayBuffer | undefined> {
+  try {
+    const response = await fetch(address, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok ? await response.arrayBuffer() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function call<T>(method: string, path: string, body?: object, options: Options = {}): Promise<Answer<T>> {
   const answer = await attempt<T>(method, path, body, options);
+  noteConnection(answer.ok || !NO_CONNECTION.includes(answer.code));
   if (!answer.ok) for (const listener of listeners) listener(answer);
   return answer;
 }
@@ -58,12 +118,13 @@ async function attempt<T>(
   method: string,
   path: string,
   body: object | undefined,
-  { person, idempotencyKey }: Options,
+  { person, idempotencyKey, etag, onTag }: Options,
 ): Promise<Answer<T>> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (person !== undefined) headers['Aangan-Person'] = person;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  if (etag !== undefined) headers['If-None-Match'] = etag;
   try {
     const response = await fetch(`/staff/v1/${path}`, {
       method,
@@ -73,19 +134,21 @@ async function attempt<T>(
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if (response.status === 304) return { ok: true, value: undefined as T };
+    onTag?.(response.headers.get('ETag') ?? undefined);
     const text = await response.text();
-    if (!response.ok) return refusal(text);
+    if (!response.ok) return refusal(text, response.status);
     return { ok: true, value: (text === '' ? undefined : JSON.parse(text)) as T };
   } catch {
-    return { ok: false, code: 'offline', text: messages.offline, fields: [] };
+    return { ok: false, code: 'offline', status: 0, text: messages.offline, fields: [] };
   }
 }
 
 /** Anything but a refusal in JSON comes from what stands before the server. */
-function refusal(text: string): Failure {
-  let refused: Partial<Refused> = {};
+function refusal(text: string, status: number): Failure {
+  let refused: Partial<StaffRefused> = {};
   try {
-    refused = JSON.parse(text) as Partial<Refused>;
+    refused = JSON.parse(text) as Partial<StaffRefused>;
   } catch {
     // Not JSON.
   }
@@ -93,6 +156,7 @@ function refusal(text: string): Failure {
   return {
     ok: false,
     code,
+    status: refused.code === undefined ? 0 : status,
     text: textOf(code),
     fields: (rows ?? []).flatMap(({ field }) => field ?? []),
     ...(typeof wait_seconds === 'number' && { waitSeconds: wait_seconds }),

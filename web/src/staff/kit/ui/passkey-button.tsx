@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
-import { hasPasskeys } from '../passkey';
+import { hasBuiltInPasskeys, hasPasskeys } from '../passkey';
 import { ErrorLine } from './error-line';
 import { messages } from './messages';
 
@@ -15,6 +15,10 @@ interface Props {
 export function PasskeyButton({ label, onUse }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [isBuiltIn, setIsBuiltIn] = useState(true);
+  useEffect(() => {
+    if (hasPasskeys()) void hasBuiltInPasskeys().then(setIsBuiltIn);
+  }, []);
   if (!hasPasskeys()) return <ErrorLine text={messages.noPasskeys} />;
 
   async function use() {
@@ -35,6 +39,7 @@ export function PasskeyButton({ label, onUse }: Props) {
         {label}
       </Button>
       <ErrorLine text={error} />
+      {!isBuiltIn && <p className="max-w-words text-sm text-muted">{messages.noBuiltIn}</p>}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
-type Tone = 'calm' | 'good' | 'warn' | 'bad';
+type Tone = 'plain' | 'calm' | 'good' | 'warn' | 'bad';
 
 const TONES: Record<Tone, string> = {
+  plain: 'bg-surface shadow-card',
   calm: 'text-muted',
   good: 'bg-success-tint text-success',
   warn: 'bg-warning-tint text-warning',

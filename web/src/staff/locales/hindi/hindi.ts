@@ -1,12 +1,16 @@
 import type { Language } from '../../../kit/text/catalogue';
 import { dates } from '../dates';
 import type { StaffWords } from '../words';
+import { care } from './care';
 import { desk, roles } from './desk';
+import { room } from './room';
 
 // Everyday Hindi as in the parents' app: आप, and the English words that the staff use (टैबलेट, PIN, कोड, पासकी).
 
 const words: StaffWords = {
   ...desk,
+  ...room,
+  ...care,
   dates,
   over: { dismiss: 'बंद करें' },
   shared: {
@@ -70,11 +74,16 @@ const words: StaffWords = {
     valid: 'कोड दस मिनट तक और एक टैबलेट के लिए चलता है।',
     next: 'आगे',
     short: 'कोड में आठ अक्षर होते हैं।',
+    scan: 'QR कोड स्कैन करें',
+    scanHow: 'टैबलेट ऐसे पकड़ें कि सेंटर हेड के पेज का कोड तस्वीर में दिखे।',
+    camera: 'कैमरे की तस्वीर',
+    noCamera: 'कैमरा नहीं चल सका। ब्राउज़र में इस पेज के लिए कैमरा चालू करें, या कोड डालें।',
+    typeInstead: 'कोड डालें',
     back: 'वापस',
     homeScreen:
       'पहले यह पेज होम स्क्रीन पर रखें: शेयर छुएँ, फिर होम स्क्रीन पर जोड़ें, और वहीं से खोलें। नहीं तो iPad सात दिन बाद सेव की हुई चीज़ें हटा देता है।',
     tell: 'यह नंबर सेंटर हेड को बताएँ',
-    chooses: 'सेंटर हेड इसे तीन में से चुनते हैं। फिर यह टैबलेट तैयार है।',
+    chooses: (name) => `सेंटर हेड इसे तीन में से चुनते हैं। फिर इस टैबलेट का नाम ${name} होगा।`,
     waiting: 'सेंटर हेड का इंतज़ार',
     left: (time) => `सेंटर हेड का इंतज़ार · ${time} बाक़ी`,
     offline: 'इंटरनेट नहीं है। नंबर अब भी चलता है।',
@@ -95,6 +104,9 @@ const words: StaffWords = {
     notLoaded: 'टैबलेट लोड नहीं हो सका',
     whoIsHere: 'यहाँ कौन है?',
     choose: 'अपना नाम छुएँ, फिर अपना PIN डालें।',
+    chooseOffline: 'अपना नाम छुएँ। इंटरनेट के बिना PIN नहीं चाहिए, और सेंटर हेड इन एंट्री की सूची देखते हैं।',
+    waits: 'आपने जो भरा है, वह तब तक रहेगा।',
+    pinFor: (count) => `${count} एंट्री के लिए PIN चाहिए`,
     people: 'इस टैबलेट के लोग',
     nobody: 'इस टैबलेट के कमरों के लिए अभी कोई नहीं जोड़ा गया है। सेंटर हेड लोग और टैबलेट में जोड़ते हैं।',
     roles,
@@ -125,9 +137,13 @@ const words: StaffWords = {
     changePerson: 'दूसरा व्यक्ति',
     activePerson: (name) => `${name} का काम चालू है`,
     nobodyActive: 'अभी किसी का काम चालू नहीं है',
+    noAccess: (name) => `${name} अब इस टैबलेट पर काम नहीं करते।`,
+    newRole: (name, role) => `${name} की भूमिका अब ${role} है।`,
+    newRooms: (name, rooms) => `${name} के कमरे अब: ${rooms}`,
   },
   'staff/ui': {
     noPasskeys: 'इस ब्राउज़र में पासकी नहीं है। कोई नया ब्राउज़र इस्तेमाल करें।',
+    noBuiltIn: 'इस कंप्यूटर में अपनी पासकी नहीं बन सकती। USB security key लगाएँ, या ब्राउज़र पूछे तो अपना फ़ोन चुनें।',
     noneGiven: 'पासकी इस्तेमाल नहीं हुई। फिर कोशिश करें। अगर वह खो गई है, तो नया एनरोलमेंट कोड माँगें।',
     copy: 'कॉपी करें',
     copied: 'कॉपी हो गया',

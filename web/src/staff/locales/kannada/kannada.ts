@@ -1,13 +1,17 @@
 import type { Language } from '../../../kit/text/catalogue';
 import { dates } from '../dates';
 import type { StaffWords } from '../words';
+import { care } from './care';
 import { desk, roles } from './desk';
+import { room } from './room';
 
 // Polite spoken Kannada as in the parents' app, with the English words that the staff use. Case endings are never attached to a
 // name, but to a word of ours.
 
 const words: StaffWords = {
   ...desk,
+  ...room,
+  ...care,
   dates,
   over: { dismiss: 'ಮುಚ್ಚಿ' },
   shared: {
@@ -70,11 +74,16 @@ const words: StaffWords = {
     valid: 'ಕೋಡ್ ಹತ್ತು ನಿಮಿಷ ಮತ್ತು ಒಂದು ಟ್ಯಾಬ್ಲೆಟ್‌ಗೆ ನಡೆಯುತ್ತದೆ.',
     next: 'ಮುಂದೆ',
     short: 'ಕೋಡ್‌ನಲ್ಲಿ ಎಂಟು ಅಕ್ಷರಗಳಿವೆ.',
+    scan: 'QR ಕೋಡ್ ಸ್ಕ್ಯಾನ್ ಮಾಡಿ',
+    scanHow: 'ಸೆಂಟರ್ ಹೆಡ್ ಪುಟದಲ್ಲಿರುವ ಕೋಡ್ ಚಿತ್ರದಲ್ಲಿ ಕಾಣುವಂತೆ ಟ್ಯಾಬ್ಲೆಟ್ ಹಿಡಿಯಿರಿ.',
+    camera: 'ಕ್ಯಾಮೆರಾದ ಚಿತ್ರ',
+    noCamera: 'ಕ್ಯಾಮೆರಾ ಬಳಸಲಾಗಲಿಲ್ಲ. ಬ್ರೌಸರ್‌ನಲ್ಲಿ ಈ ಪುಟಕ್ಕೆ ಅನುಮತಿ ಕೊಡಿ, ಅಥವಾ ಕೋಡ್ ಹಾಕಿ.',
+    typeInstead: 'ಕೋಡ್ ಹಾಕಿ',
     back: 'ಹಿಂದಕ್ಕೆ',
     homeScreen:
       'ಮೊದಲು ಈ ಪುಟವನ್ನು ಹೋಮ್ ಸ್ಕ್ರೀನ್‌ಗೆ ಹಾಕಿ: ಶೇರ್ ಮುಟ್ಟಿ, ಹೋಮ್ ಸ್ಕ್ರೀನ್‌ಗೆ ಸೇರಿಸಿ ಆರಿಸಿ, ಅಲ್ಲಿಂದ ತೆರೆಯಿರಿ. ಇಲ್ಲದಿದ್ದರೆ iPad ಏಳು ದಿನಗಳ ನಂತರ ಉಳಿಸಿದ್ದನ್ನು ಅಳಿಸುತ್ತದೆ.',
     tell: 'ಈ ಸಂಖ್ಯೆಯನ್ನು ಸೆಂಟರ್ ಹೆಡ್‌ಗೆ ಹೇಳಿ',
-    chooses: 'ಸೆಂಟರ್ ಹೆಡ್ ಮೂರರಲ್ಲಿ ಇದನ್ನು ಆರಿಸುತ್ತಾರೆ. ನಂತರ ಈ ಟ್ಯಾಬ್ಲೆಟ್ ಸಿದ್ಧ.',
+    chooses: (name) => `ಸೆಂಟರ್ ಹೆಡ್ ಮೂರರಲ್ಲಿ ಇದನ್ನು ಆರಿಸುತ್ತಾರೆ. ನಂತರ ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಹೆಸರು ${name}.`,
     waiting: 'ಸೆಂಟರ್ ಹೆಡ್‌ಗಾಗಿ ಕಾಯುತ್ತಿದೆ',
     left: (time) => `ಸೆಂಟರ್ ಹೆಡ್‌ಗಾಗಿ ಕಾಯುತ್ತಿದೆ · ${time} ಉಳಿದಿದೆ`,
     offline: 'ಇಂಟರ್ನೆಟ್ ಇಲ್ಲ. ಸಂಖ್ಯೆ ಇನ್ನೂ ನಡೆಯುತ್ತದೆ.',
@@ -95,6 +104,9 @@ const words: StaffWords = {
     notLoaded: 'ಟ್ಯಾಬ್ಲೆಟ್ ಲೋಡ್ ಆಗಲಿಲ್ಲ',
     whoIsHere: 'ಇಲ್ಲಿ ಯಾರಿದ್ದಾರೆ?',
     choose: 'ನಿಮ್ಮ ಹೆಸರು ಮುಟ್ಟಿ, ನಂತರ ನಿಮ್ಮ PIN ಹಾಕಿ.',
+    chooseOffline: 'ನಿಮ್ಮ ಹೆಸರನ್ನು ಮುಟ್ಟಿ. ಇಂಟರ್ನೆಟ್ ಇಲ್ಲದಿದ್ದಾಗ PIN ಬೇಡ, ಮತ್ತು ಸೆಂಟರ್ ಮುಖ್ಯಸ್ಥರು ಈ ನಮೂದುಗಳ ಪಟ್ಟಿಯನ್ನು ನೋಡುತ್ತಾರೆ.',
+    waits: 'ನೀವು ತುಂಬಿದ್ದು ಅಲ್ಲಿಯವರೆಗೆ ಉಳಿಯುತ್ತದೆ.',
+    pinFor: (count) => `${count} ನಮೂದುಗಳಿಗೆ PIN ಬೇಕು`,
     people: 'ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಜನರು',
     nobody: 'ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಕೋಣೆಗಳಿಗೆ ಇನ್ನೂ ಯಾರನ್ನೂ ಸೇರಿಸಿಲ್ಲ. ಸೆಂಟರ್ ಹೆಡ್ ಜನರು ಮತ್ತು ಟ್ಯಾಬ್ಲೆಟ್‌ಗಳು ಪುಟದಲ್ಲಿ ಸೇರಿಸುತ್ತಾರೆ.',
     roles,
@@ -125,9 +137,13 @@ const words: StaffWords = {
     changePerson: 'ಬೇರೆ ವ್ಯಕ್ತಿ',
     activePerson: (name) => `${name} ಅವರು ಕೆಲಸದಲ್ಲಿದ್ದಾರೆ`,
     nobodyActive: 'ಈಗ ಯಾರೂ ಕೆಲಸದಲ್ಲಿಲ್ಲ',
+    noAccess: (name) => `${name} ಇನ್ನು ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಕೆಲಸ ಮಾಡುವುದಿಲ್ಲ.`,
+    newRole: (name, role) => `${name} ಈಗ ${role} ಆಗಿದ್ದಾರೆ.`,
+    newRooms: (name, rooms) => `${name} ಅವರ ಕೋಣೆಗಳು ಈಗ: ${rooms}`,
   },
   'staff/ui': {
     noPasskeys: 'ಈ ಬ್ರೌಸರ್‌ನಲ್ಲಿ ಪಾಸ್‌ಕೀ ಇಲ್ಲ. ಹೊಸ ಬ್ರೌಸರ್ ಬಳಸಿ.',
+    noBuiltIn: 'ಈ ಕಂಪ್ಯೂಟರ್‌ನಲ್ಲಿ ಪಾಸ್‌ಕೀ ಇಡಲಾಗುವುದಿಲ್ಲ. USB ಸೆಕ್ಯುರಿಟಿ ಕೀ ಹಾಕಿ, ಅಥವಾ ಬ್ರೌಸರ್ ಕೇಳಿದಾಗ ನಿಮ್ಮ ಫೋನ್ ಆರಿಸಿ.',
     noneGiven: 'ಪಾಸ್‌ಕೀ ಬಳಕೆಯಾಗಲಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ. ಅದು ಕಳೆದಿದ್ದರೆ ಹೊಸ ಎನ್‌ರೋಲ್‌ಮೆಂಟ್ ಕೋಡ್ ಕೇಳಿ.',
     copy: 'ಕಾಪಿ ಮಾಡಿ',
     copied: 'ಕಾಪಿ ಆಯಿತು',

@@ -1,0 +1,372 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe';
+import { changeDatabase, queryDatabase } from '../support/change-database';
+import { test } from '../support/fixtures';
+import type { StaffAddress } from '../support/server';
+import { addTablets, becomeTablet, type Tablet } from '../support/tablets';
+
+// A room's care on a tablet: what a teacher taps, and what parents can read afterwards. One tablet, one page.
+
+const LUNCHTIME = Date.parse('2026-11-13T12:31:00+05:30');
+const TODAY = '2026-11-13';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The kinds of moments as the database has them. */
+const KIND = { milk: 4, lunch: 32, snacks: 512, activity: 128, diaper: 4096, note: 8192 };
+
+let folder = '';
+let tablet: Tablet | undefined;
+
+test.use({
+  launch: {
+    arguments: ['--staff-listen', '127.0.0.1:0'],
+    prepare: (of) => {
+      folder = of;
+      [tablet] = addTablets(of, 1);
+      // The head of the centre has entered the PIN an hour ago.
+      changeDatabase(
+        of,
+        `INSERT INTO tablet_unlock (id, tablet_id, member_id, began_at, touched_at, ends_at)
+         SELECT 1, id, paired_by, ${LUNCHTIME - HOUR}, ${LUNCHTIME}, ${LUNCHTIME + 6 * HOUR} FROM tablet`,
+      );
+      changeDatabase(
+        of,
+        `UPDATE food_menu SET snacks = '' WHERE day = '${TODAY}' AND centre_id = (SELECT centre_id FROM tablet)`,
+      );
+      return [];
+    },
+  },
+});
+
+/** What parents can read today: so many moments of a kind with each text. */
+function moments(kind: number): Record<string, number> {
+  const rows = queryDatabase<[string, number]>(
+    folder,
+    `SELECT message, COUNT(*) FROM moment JOIN child ON child.id = moment.child_id
+     WHERE kind = ${kind} AND at >= ${LUNCHTIME - 12 * HOUR} AND at < ${LUNCHTIME + 12 * HOUR}
+     AND child.centre_id = (SELECT centre_id FROM tablet) GROUP BY message`,
+  );
+  return Object.fromEntries(rows);
+}
+
+const menu = (meal: string) =>
+  queryDatabase<[string]>(
+    folder,
+    `SELECT ${meal} FROM food_menu WHERE day = '${TODAY}' AND centre_id = (SELECT centre_id FROM tablet)`,
+  )[0]?.[0] ?? '';
+
+function expectMoments(kind: number, texts: Record<string, number>): Promise<void> {
+  return expect.poll(() => moments(kind), { intervals: [50, 100] }).toEqual(texts);
+}
+
+/** Sends entries as the app would, without its screens. */
+async function enter(page: Page, kind: string, children: readonly string[], time: string, values = {}): Promise<void> {
+  const [author] = queryDatabase<[string]>(folder, 'SELECT CAST(paired_by AS TEXT) FROM tablet')[0] ?? [];
+  const verdicts = await page.evaluate(
+    async ([kind, children, time, author, day, values]) => {
+      const id = () => crypto.randomUUID().replaceAll('-', '');
+      const [start, group] = [id(), id()];
+      const rows = children.map((child) => ({
+        ...{ id: id(), version: 1, group, kind, child, person: author, online: true, device_at: Date.now() },
+        ...{ difference: 0, start, since_start: 0, happened: { day, time }, values },
+      }));
+      const response = await fetch('/staff/v1/entries', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ version: 1, start, since_start: 0, device_now: Date.now(), rows }),
+      });
+      const { verdicts } = await response.json();
+      return verdicts.map(({ verdict }: { verdict: string }) => verdict);
+    },
+    [kind, children, time, author, TODAY, values] as const,
+  );
+  expect(verdicts).toEqual(children.map(() => 'accepted'));
+}
+
+/** The tablet's room screen with everybody in and the head active. */
+async function openRoom(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 600 }, hasTouch: true });
+  await becomeTablet(context, address, tablet as Tablet);
+  const page = await context.newPage();
+  await page.clock.install({ time: LUNCHTIME });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Touch to open' }).tap();
+  await enter(page, 'in', (tablet as Tablet).children, '09:02');
+  await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'All rooms' });
+  await expect(page.getByText('15 in')).toBeVisible();
+  await page.getByRole('button', { name: 'Who is here?' }).tap();
+  await page.getByRole('button', { name: /Head · on shift/ }).tap();
+  await expect(page.getByText(/ is active$/)).toBeAttached();
+  return page;
+}
+
+const keys = (page: Page) => page.getByRole('navigation', { name: 'What to log' });
+const key = (page: Page, name: string) => keys(page).getByRole('button', { name, exact: true });
+const sheet = (page: Page) => page.getByRole('dialog');
+const children = (page: Page) => sheet(page).getByRole('group', { name: 'Children' }).getByRole('button');
+const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
+
+/** Two taps like a finger that bounces: they log once. */
+async function logTwice(page: Page, name: string): Promise<void> {
+  await sheet(page).getByRole('button', { name, exact: true }).dblclick();
+  await expect(sheet(page)).toHaveCount(0);
+}
+
+/** A touch that a browser still takes for a tap. */
+async function touch(page: Page, target: Locator, { ms = 0, px = 0 }): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The target is not there.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x, y }]);
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+  if (px > 0) await send('touchMove', [{ x: x + px, y }]);
+  await send('touchEnd', []);
+  await session.detach();
+}
+
+// proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-15 ROOM-19 ROOM-20 ROOM-45
+test('what a room eats, sleeps and does is logged by a few taps, and parents read it', async ({
+  server,
+  demo,
+  centre,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await demo.freeze(LUNCHTIME);
+  const page = await openRoom(browser, (server.staff as StaffAddress).address);
+  const all = (tablet as Tablet).children;
+  const lunch = menu('lunch');
+
+  await test.step('lunch for everybody takes two taps', async () => {
+    await keys(page).getByRole('button').first().tap();
+    await expect(sheet(page).getByRole('heading', { name: 'Lunch' })).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
+    await said(page, 'Lunch logged for 15');
+    await expectMoments(KIND.lunch, { [lunch]: 15 });
+    await expect(keys(page).getByRole('button').first()).toHaveText('Nap');
+  });
+
+  await test.step('undo is offered for ten seconds and withdraws all', async () => {
+    await page.clock.runFor(9000);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await said(page, 'Undone');
+    await expectMoments(KIND.lunch, {});
+  });
+
+  await test.step('an amount given to two children changes their texts alone', async () => {
+    await keys(page)
+      .getByRole('button', { name: /^Lunch/ })
+      .first()
+      .tap();
+    await sheet(page).getByText('Some', { exact: true }).tap();
+    await children(page).nth(2).tap();
+    await children(page).nth(3).tap();
+    await expectAccessible(page, 'lunch');
+    await logTwice(page, 'Log lunch for 15');
+    await expectMoments(KIND.lunch, { [lunch]: 13, [`${lunch}. Ate some of it.`]: 2 });
+  });
+
+  await test.step('after ten seconds Recent has the undo', async () => {
+    await page.clock.runFor(11_000);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Recent' }).tap();
+    await page
+      .getByRole('button', { name: /Lunch · 15 children/ })
+      .first()
+      .tap();
+    await expect(sheet(page).getByRole('button', { name: 'Undo for 15' })).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Undo for 15' }).tap();
+    await expectMoments(KIND.lunch, {});
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Room', exact: true }).tap();
+  });
+
+  await test.step('a second meal asks; replaced, it corrects the same moment', async () => {
+    const [first] = await centre('indiranagar').addMoments([
+      { child_id: all[0] ?? '', type: 'Lunch', message: 'Pulao', at: `${TODAY}T12:29:00+05:30` },
+    ]);
+    await expect(async () => {
+      await keys(page)
+        .getByRole('button', { name: /^Lunch/ })
+        .first()
+        .tap();
+      await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
+      await expect(page.getByRole('heading', { name: '1 child already has lunch' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('12:29 PM by the centre’s program')).toBeVisible();
+    await expectAccessible(page, 'logged before');
+    await sheet(page).getByRole('button', { name: 'Replace it' }).dblclick();
+    await said(page, 'Lunch logged for 15');
+    await expectMoments(KIND.lunch, { [lunch]: 15 });
+    const kept = queryDatabase<[string]>(folder, `SELECT message FROM moment WHERE id = ${first}`);
+    expect(kept).toEqual([[lunch]]);
+
+    await key(page, 'Meals').tap();
+    await sheet(page)
+      .getByRole('button', { name: /^Lunch/ })
+      .tap();
+    await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
+    await expect(page.getByRole('heading', { name: '15 children already have lunch' })).toBeVisible();
+    await expect(page.getByText('12:31 PM by Nandini').first()).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Keep all' }).tap();
+    await expect(sheet(page)).toHaveCount(0);
+    await expectMoments(KIND.lunch, { [lunch]: 15 });
+  });
+
+  await test.step('without a menu the dish has to be typed, and the key says so', async () => {
+    await key(page, 'Meals').tap();
+    await sheet(page)
+      .getByRole('button', { name: /^Snacks No dish on today’s menu/ })
+      .tap();
+    await expect(sheet(page).getByRole('button', { name: 'Log snacks for 15' })).toBeDisabled();
+    await expect(sheet(page).getByText('Type the dish first: there is no menu for it.')).toBeVisible();
+    await sheet(page).getByRole('textbox', { name: 'Dish' }).fill('Banana');
+    await logTwice(page, 'Log snacks for 15');
+    await expectMoments(KIND.snacks, { Banana: 15 });
+  });
+
+  await test.step('who sleeps and who is home is left out and named; adding one includes it', async () => {
+    await enter(page, 'nap_start', all.slice(0, 1), '12:20');
+    await enter(page, 'out', all.slice(1, 2), '12:25', { collector: null, name: null });
+    await expect(page.getByText('14 in, 1 asleep')).toBeVisible();
+    await key(page, 'Activity').tap();
+    await expect(sheet(page).getByText(/^Choose an activity or write one\.$/)).toBeVisible();
+    await sheet(page).getByRole('textbox', { name: 'What parents read' }).fill('Counting leaves.');
+    await expect(sheet(page).getByText(/^Not included: \S+ asleep, \S+ home\.$/)).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Add a child' }).tap();
+    await sheet(page)
+      .getByRole('button', { name: /Asleep/ })
+      .tap();
+    await expect(sheet(page).getByText(/^Not included: \S+ home\.$/)).toBeVisible();
+    await logTwice(page, 'Log activity for 14');
+    await expectMoments(KIND.activity, { 'Counting leaves.': 14 });
+  });
+
+  await test.step('the plan of the room is a row of keys with the sentences for parents', async () => {
+    await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'Nursery' });
+    const plan = queryDatabase<[string, string]>(
+      folder,
+      `SELECT activity, parent_text FROM activity_plan JOIN room ON room.id = room_id WHERE day = '${TODAY}'
+       AND room.name = 'Nursery' AND centre_id = (SELECT centre_id FROM tablet) ORDER BY place`,
+    );
+    await key(page, 'Activity').tap();
+    const offered = sheet(page).getByRole('group', { name: 'Today’s plan' }).getByRole('button');
+    await expect(offered).toHaveText(plan.map(([activity]) => activity));
+    await offered.first().tap();
+    const text = plan[0]?.[1] ?? '';
+    await expect(sheet(page).getByRole('textbox', { name: 'What parents read' })).toHaveValue(text);
+    await expectAccessible(page, 'activity');
+    const log = sheet(page).getByRole('button', { name: /^Log activity for \d+$/ });
+    const count = Number(/\d+/.exec((await log.textContent()) ?? '')?.[0]);
+    await log.tap();
+    await expectMoments(KIND.activity, { 'Counting leaves.': 14, [text]: count });
+    await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'All rooms' });
+  });
+
+  await test.step('milk and diaper of one child take three taps, of several one sheet', async () => {
+    await key(page, 'Milk').tap();
+    await children(page).nth(4).tap();
+    await sheet(page).getByRole('button', { name: '120 ml' }).tap();
+    await expectMoments(KIND.milk, { '120 ml of milk': 1 });
+    await key(page, 'Milk').tap();
+    for (const at of [5, 6, 7]) await children(page).nth(at).tap();
+    await expectAccessible(page, 'milk');
+    await logTwice(page, '60 ml');
+    await expectMoments(KIND.milk, { '120 ml of milk': 1, '60 ml of milk': 3 });
+
+    await key(page, 'Diaper').tap();
+    await children(page).nth(4).tap();
+    await sheet(page).getByRole('button', { name: 'Wet', exact: true }).tap();
+    await expectMoments(KIND.diaper, { Wet: 1 });
+    await key(page, 'Diaper').tap();
+    for (const at of [5, 6]) await children(page).nth(at).tap();
+    await sheet(page).getByRole('button', { name: 'With cream' }).tap();
+    await logTwice(page, 'Wet and dirty');
+    await expectMoments(KIND.diaper, { Wet: 1, 'Wet, dirty. Cream used.': 2 });
+  });
+  await page.context().close();
+});
+
+// proves: ROOM-48 ROOM-63
+test('a touch that slips or rests does nothing, and a sheet keeps what is filled in', async ({
+  server,
+  demo,
+  browser,
+}) => {
+  await demo.freeze(LUNCHTIME);
+  const page = await openRoom(browser, (server.staff as StaffAddress).address);
+
+  await test.step('a touch that moves or lasts fires no key and no tile', async () => {
+    await touch(page, key(page, 'Note'), { ms: 900 });
+    await touch(page, key(page, 'Note'), { px: 20 });
+    await expect(sheet(page)).toHaveCount(0);
+    await touch(page, key(page, 'Note'), {});
+    await expect(sheet(page).getByRole('heading', { name: 'Note' })).toBeVisible();
+    await touch(page, children(page).nth(2), { ms: 900 });
+    await expect(children(page).nth(2)).toHaveAttribute('aria-pressed', 'false');
+    await touch(page, children(page).nth(2), {});
+    await expect(children(page).nth(2)).toHaveAttribute('aria-pressed', 'true');
+    await sheet(page).getByRole('textbox').fill('Slept well.');
+    await touch(page, sheet(page).getByRole('button', { name: /^Log note for/ }), { ms: 900 });
+    await expect(sheet(page)).toHaveCount(1);
+    await sheet(page)
+      .getByRole('button', { name: /^Log note for/ })
+      .dblclick();
+    await expectMoments(KIND.note, { 'Slept well.': 1 });
+  });
+
+  await test.step('a sheet closes by its x and by Escape, and gives the focus back', async () => {
+    await key(page, 'Nap').tap();
+    await sheet(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(sheet(page)).toHaveCount(0);
+    await key(page, 'Nap').focus();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(key(page, 'Nap')).toBeFocused();
+  });
+
+  await test.step('a touch outside closes a sheet only while nothing is chosen on it', async () => {
+    await key(page, 'Meals').tap();
+    await expect(sheet(page)).toHaveCount(1);
+    await page.mouse.click(20, 300);
+    await expect(sheet(page)).toHaveCount(0);
+    await key(page, 'Nap').tap();
+    await sheet(page).getByRole('button', { name: 'Time: Now. Change it' }).tap();
+    const time = page.getByRole('dialog', { name: 'When did it happen?' });
+    await time.getByLabel('Time').fill('12:05');
+    await page.mouse.click(20, 580);
+    await expect(time).toBeVisible();
+    await time.getByLabel('Time').fill('12:32');
+    await expect(time.getByText('This time is still to come.')).toBeVisible();
+    await expect(time.getByRole('button', { name: 'Use this time' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+  });
+
+  await test.step('a half-filled sheet waits for its author, then is a draft in Recent', async () => {
+    await key(page, 'Note').tap();
+    await children(page).nth(3).tap();
+    await sheet(page).getByRole('textbox').fill('Needs a hat.');
+    await demo.freeze(LUNCHTIME + 4 * MINUTE);
+    await page.clock.fastForward(4 * MINUTE);
+    await page.getByRole('button', { name: 'Touch to open' }).tap();
+    await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
+    await demo.freeze(LUNCHTIME + 15 * MINUTE);
+    await page.clock.fastForward(11 * MINUTE);
+    await page.getByRole('button', { name: 'Touch to open' }).tap();
+    await expect(sheet(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Recent' }).tap();
+    const draft = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Open', exact: true }) });
+    await expect(draft).toContainText('Nandini');
+    await draft.getByRole('button', { name: 'Open', exact: true }).tap();
+    await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
+    await expect(children(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
+  });
+  await page.context().close();
+});

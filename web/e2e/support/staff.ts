@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { layoutProblems } from './boxes';
+
+// The browsers of the staff: desks with a passkey, and tablets.
+
+/** A browser that has a passkey of its own, which answers by itself. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** The code that the desk shows to be typed on the tablet. */
+export async function pairingCode(desk: Page): Promise<string> {
+  const shown = desk
+    .getByRole('dialog')
+    .getByRole('paragraph')
+    .filter({ hasText: /^Pairing code/ });
+  return ((await shown.textContent()) ?? '').replace('Pairing code', '').replaceAll(/\s/g, '');
+}
+
+/** The number that the tablet shows. */
+export async function shownNumber(tablet: Page): Promise<string> {
+  return ((await tablet.getByText(/^\d{2}$/).textContent()) ?? '').trim();
+}
+
+/** How an element and what is drawn around it look. */
+function lookOf(control: Element): string {
+  const drawn = [control, control.closest('label'), control.parentElement, ...(control.parentElement?.children ?? [])];
+  return drawn
+    .map((one) => {
+      if (!one) return '';
+      const { outlineStyle, outlineColor, boxShadow, backgroundColor } = getComputedStyle(one);
+      return [outlineStyle, outlineColor, boxShadow, backgroundColor].join(' ');
+    })
+    .join('; ');
+}
+
+/** Goes by Tab to the control whose name begins with this. Whatever is passed on the way has to show the focus while it has it. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const names: string[] = [];
+  const unmarked: string[] = [];
+  for (let presses = 0; presses < 60; presses++) {
+    const before = await page.evaluateHandle(() => document.activeElement ?? document.body);
+    const look = await before.evaluate(lookOf);
+    await page.keyboard.press('Tab');
+    const isMarked =
+      (await before.evaluate((one) => (one as HTMLElement).tabIndex < 0)) || (await before.evaluate(lookOf)) !== look;
+    if (!isMarked && presses > 0) unmarked.push(names.at(-1) ?? '');
+    const here = await page.evaluate(() => {
+      const one = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
+      const seen = one.cloneNode(true) as HTMLElement;
+      for (const hidden of seen.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+      return (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? seen.textContent).trim();
+    });
+    names.push(here);
+    if (!here.startsWith(name)) continue;
+    expect(unmarked, 'controls that do not show that they have the focus').toEqual([]);
+    return;
+  }
+  throw new Error(`Tab does not reach '${name}', but: ${[...new Set(names)].join(' | ')}`);
+}
+
+/** Presses the control of this name without a pointer. */
+export async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** WCAG 2.2 AA in both themes; and nothing is lost at 320 px, and with text of 130 % and 200 % at the page's own size. */
+export async function expectReach(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, `${state}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, `${state}, dark`, 'colours');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const own = page.viewportSize();
+  if (!own) throw new Error('The page has no size.');
+  for (const { percent, ...size } of [
+    { width: 320, height: 640, percent: 100 },
+    { ...own, percent: 130 },
+    { ...own, percent: 200 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate(async (size) => {
+      document.documentElement.style.fontSize = size;
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }, `${percent}%`);
+    expect.soft(await layoutProblems(page), `${state} at ${size.width} px with text of ${percent} %`).toEqual([]);
+  }
+  await page.setViewportSize(own);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}

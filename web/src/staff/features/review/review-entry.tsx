@@ -1,0 +1,106 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../kit/ui/button';
+import type { ReviewItem } from '../../../wire-staff/room';
+import { post } from '../../kit/net/call';
+import { messages as states } from '../../kit/room/messages';
+import { ErrorLine } from '../../kit/ui/error-line';
+import { ChangeForm } from './change-form';
+import { DropForm } from './drop-form';
+import { messages } from './messages';
+import { stampOf } from './model';
+import type { WhoDecides } from './who-decides';
+
+interface Props {
+  item: ReviewItem;
+  whoDecides: WhoDecides;
+  /** With what is said afterwards. */
+  onDone: (said: string) => void;
+}
+
+/** One entry to review: what was written, why it is here, what stands now, and the three ways out. */
+export function ReviewEntry({ item, whoDecides, onDone }: Props) {
+  const [form, setForm] = useState<'change' | 'drop'>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { child_name, kind, reason, person, proof, stands, row } = item;
+  const writer = person ?? messages.nobody;
+  const proofs: Readonly<Record<string, string>> = messages.proofs;
+
+  async function decide(way: 'place' | 'change' | 'drop', title: string, body: object): Promise<void> {
+    const who = await whoDecides(title);
+    if (!who) return;
+    setBusy(true);
+    setError(undefined);
+    const answer = await post(`review/${item.id}/${way}`, body, who);
+    setBusy(false);
+    if (answer.ok) onDone(way === 'drop' ? messages.dropped : messages.placed);
+    else setError(answer.text);
+  }
+
+  return (
+    <section
+      aria-labelledby={`entry-${item.id}`}
+      className="grid min-w-0 content-start gap-3 rounded-card bg-surface px-4.5 py-4 shadow-card"
+    >
+      <div>
+        <h2 id={`entry-${item.id}`} className="text-lg font-bold wrap-anywhere">
+          {child_name} · {states.kinds[kind]}
+        </h2>
+        <p className="num text-menu text-muted">{messages.writtenBy(writer, stampOf(item.arrived_at))}</p>
+      </div>
+      <p className="flex items-center gap-3 rounded-note bg-sunken px-3.5 py-2.5 text-menu font-bold">
+        <Info size={22} aria-hidden="true" className="flex-none" />
+        {messages.reasons[reason]}
+      </p>
+      <dl className="num grid grid-cols-facts-pair gap-x-4.5 gap-y-1.5">
+        <dt className="text-menu font-semibold text-muted">{messages.entry}</dt>
+        <dd className="font-bold wrap-anywhere">{row.text ?? states.kinds[kind]}</dd>
+        <dt className="text-menu font-semibold text-muted">{messages.time}</dt>
+        <dd className="font-bold">{item.about ? messages.about(stampOf(item.at)) : stampOf(item.at)}</dd>
+        {stands !== null && (
+          <>
+            <dt className="text-menu font-semibold text-muted">{messages.standsNow}</dt>
+            <dd className="font-bold wrap-anywhere">{stands}</dd>
+          </>
+        )}
+        <dt className="text-menu font-semibold text-muted">{messages.person}</dt>
+        <dd className="font-bold wrap-anywhere">{[writer, proofs[proof]].filter(Boolean).join(', ')}</dd>
+      </dl>
+      {form === 'change' && (
+        <ChangeForm
+          item={item}
+          busy={busy}
+          onCancel={() => setForm(undefined)}
+          onSave={(body) => decide('change', messages.changeOf(child_name), body)}
+        />
+      )}
+      {form === 'drop' && (
+        <DropForm
+          busy={busy}
+          onCancel={() => setForm(undefined)}
+          onDrop={(why) => decide('drop', messages.dropOf(child_name), { reason: why })}
+        />
+      )}
+      <ErrorLine text={error} />
+      {form === undefined && (
+        <>
+          <p className="text-menu text-muted">{item.mine_until_today ? messages.effect : messages.headOrAuthor}</p>
+          <div className="grid grid-cols-actions gap-2.5">
+            {reason !== 'day_open' && (
+              <Button big busy={busy} onClick={() => void decide('place', messages.placeOf(child_name), {})}>
+                {messages.place}
+              </Button>
+            )}
+            <Button big look="line" onClick={() => setForm('change')}>
+              {messages.change}
+            </Button>
+            <Button big look="deny" onClick={() => setForm('drop')}>
+              {messages.drop}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

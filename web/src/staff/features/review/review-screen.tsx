@@ -1,0 +1,178 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { timeAt } from '../../../kit/date/clock';
+import { formatTime } from '../../../kit/date/formats';
+import { messages as shared } from '../../../kit/text/messages';
+import { Button } from '../../../kit/ui/button';
+import { Skeleton } from '../../../kit/ui/skeleton';
+import type { ListedItem, Review, ReviewItem } from '../../../wire-staff/room';
+import { get } from '../../kit/net/call';
+import { messages as states } from '../../kit/room/messages';
+import { useTitle } from '../../kit/ui/middle-page';
+import { useLoad } from '../../kit/use-load';
+import { messages } from './messages';
+import { stampOf } from './model';
+import { ReviewEntry } from './review-entry';
+import type { WhoDecides } from './who-decides';
+
+interface Props {
+  whoDecides: WhoDecides;
+  /** At the end of the title's line. */
+  end?: ReactNode;
+  /** Another value: the list may have changed. */
+  version: unknown;
+  onChanged: () => void;
+}
+
+const first = () => get<Review>('review');
+
+/** What the server stored and could not apply by itself, and what is only listed. */
+export function ReviewScreen({ whoDecides, end, version, onChanged }: Props) {
+  const { data, failure, reload } = useLoad(first);
+  const [more, setMore] = useState<Review>();
+  const [open, setOpen] = useState<string>();
+  const [result, setResult] = useState('');
+  useTitle(messages.title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is why it is loaded again.
+  useEffect(() => {
+    void reload();
+  }, [version, reload]);
+
+  const next = more ? more.next : data?.next;
+  const loadMore = useCallback(async () => {
+    const answer = await get<Review>(`review?before=${encodeURIComponent(next ?? '')}`);
+    if (!answer.ok) return;
+    setMore((before) => ({
+      to_review: [...(before?.to_review ?? []), ...answer.value.to_review],
+      listed: [...(before?.listed ?? []), ...answer.value.listed],
+      next: answer.value.next,
+    }));
+  }, [next]);
+
+  const items = [...(data?.to_review ?? []), ...(more?.to_review ?? [])];
+  const listed = [...(data?.listed ?? []), ...(more?.listed ?? [])];
+  const item = items.find(({ id }) => id === open) ?? items[0];
+  return (
+    <>
+      <header className="flex min-h-15.5 flex-wrap items-center gap-x-2.5 gap-y-1 px-room pt-1.5">
+        <div className="flex min-w-0 grow-from-word flex-wrap items-baseline gap-x-3">
+          <h1 className="text-sheet font-bold">{messages.title}</h1>
+          <p className="text-menu text-muted">{messages.how}</p>
+        </div>
+        {end}
+      </header>
+      <main className="room-scroll grid content-start gap-4">
+        <p role="status" className={result === '' ? 'sr-only' : 'font-bold text-success'}>
+          {result}
+        </p>
+        {failure && (
+          <div className="grid justify-items-start gap-2">
+            <p className="rounded-note bg-warning-tint px-4 py-3 text-menu font-bold text-warning">
+              {failure.code === 'offline' ? messages.needsConnection : messages.notLoaded}
+            </p>
+            <Button big look="line" onClick={() => void reload()}>
+              {shared.retry}
+            </Button>
+          </div>
+        )}
+        {!data && !failure && <Loading />}
+        {data && items.length === 0 && (
+          <div className="py-6 text-center">
+            <h2 className="text-xl font-bold">{messages.nothing}</h2>
+            <p className="text-muted">{messages.nothingWhy}</p>
+          </div>
+        )}
+        {item && (
+          <div className="room-split">
+            <ul aria-label={messages.title} className="grid min-w-0 gap-1">
+              {items.map((one) => (
+                <li key={one.id} className="grid min-w-0">
+                  <ReviewRow item={one} chosen={one.id === item.id} onChoose={() => setOpen(one.id)} />
+                </li>
+              ))}
+            </ul>
+            <ReviewEntry
+              key={item.id}
+              item={item}
+              whoDecides={whoDecides}
+              onDone={(said) => {
+                setResult(said);
+                setOpen(undefined);
+                setMore(undefined);
+                void reload();
+                onChanged();
+              }}
+            />
+          </div>
+        )}
+        {next != null && (
+          <div>
+            <Button big look="line" onClick={() => void loadMore()}>
+              {messages.more}
+            </Button>
+          </div>
+        )}
+        {listed.length > 0 && <Listed items={listed} />}
+      </main>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-2">
+      <p role="status" className="sr-only">
+        {shared.loading}
+      </p>
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+    </div>
+  );
+}
+
+interface RowProps {
+  item: ReviewItem;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function ReviewRow({ item, chosen, onChoose }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={chosen || undefined}
+      onClick={onChoose}
+      className={`press flex min-h-17 min-w-0 items-center gap-3 rounded-button px-3.5 py-2 text-start ${chosen ? 'bg-surface shadow-chosen' : ''}`}
+    >
+      <span className="min-w-0 flex-1">
+        <b className="block text-md/row wrap-anywhere">
+          {states.kinds[item.kind]} · {messages.reasons[item.reason]}
+        </b>
+        <span className="num block text-menu text-muted wrap-anywhere">
+          {[item.child_name, item.person, stampOf(item.at)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="num flex-none text-sm font-bold text-muted">{formatTime(timeAt(item.arrived_at))}</span>
+    </button>
+  );
+}
+
+function Listed({ items }: { items: readonly ListedItem[] }) {
+  return (
+    <section>
+      <h2 className="text-md font-bold">{messages.listed}</h2>
+      <p className="pb-1.5 text-menu text-muted">{messages.listedHow}</p>
+      <ul className="rounded-card bg-surface px-4 py-1 shadow-card">
+        {items.map(({ id, child_name, kind, at, person, why }) => (
+          <li key={`${id} ${why}`} className="num border-t border-line py-2.5 first:border-t-0">
+            <b className="block wrap-anywhere">
+              {child_name} · {states.kinds[kind]}
+            </b>
+            <span className="block text-menu text-muted wrap-anywhere">
+              {[messages.whys[why], person, stampOf(at)].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Kind } from '../../../wire-staff/room';
+import type { ChildNow } from '../../kit/room/model';
+
+/** The sheet that lies over the room. */
+export type Sheet =
+  | { kind: 'child'; child: string }
+  | { kind: 'details'; child: string }
+  | { kind: 'hand_over'; child: string }
+  | { kind: 'check_in'; children: readonly string[] }
+  | { kind: 'absent'; children: readonly string[] }
+  | { kind: 'closing' };
+
+/** Opens a sheet of care, for these children. */
+export type OnCare = (
+  kind: Exclude<Kind, 'in' | 'out' | 'absent' | 'undo'> | 'nap',
+  children: readonly string[],
+) => void;
+
+/** What a touch on a child opens: whoever is not here comes in first of all. */
+export function sheetOf({ id, state }: ChildNow): Sheet {
+  const isKnown = state.kind === 'in' || state.kind === 'asleep' || state.kind === 'home';
+  return isKnown ? { kind: 'child', child: id } : { kind: 'check_in', children: [id] };
+}

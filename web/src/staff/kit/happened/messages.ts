@@ -1,0 +1,15 @@
+import { catalogue } from '../../../kit/text/catalogue';
+
+export const messages = catalogue('staff/time', {
+  now: 'Now',
+  minutesAgo: (minutes: number) => `${minutes} min ago`,
+  when: 'When did it happen?',
+  atATime: 'At a time',
+  day: 'Day',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  time: 'Time',
+  ahead: 'This time is still to come.',
+  useTime: 'Use this time',
+  changeTime: (time: string) => `Time: ${time}. Change it`,
+});
