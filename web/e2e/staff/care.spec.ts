@@ -2,7 +2,9 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe';
 import { changeDatabase, queryDatabase } from '../support/change-database';
 import { test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
 import type { StaffAddress } from '../support/server';
+import { expectReach } from '../support/staff';
 import { addTablets, becomeTablet, type Tablet } from '../support/tablets';
 
 // A room's care on a tablet: what a teacher taps, and what parents can read afterwards. One tablet, one page.
@@ -12,22 +14,23 @@ const TODAY = '2026-11-13';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** The kinds of moments as the database has them. */
-const KIND = { milk: 4, lunch: 32, snacks: 512, activity: 128, diaper: 4096, note: 8192 };
+const KIND = { milk: 4, lunch: 32, snacks: 512, activity: 128, diaper: 4096 };
 
 let folder = '';
 let tablet: Tablet | undefined;
 
 test.use({
+  actionTimeout: 10_000,
   launch: {
     arguments: ['--staff-listen', '127.0.0.1:0'],
     prepare: (of) => {
       folder = of;
       [tablet] = addTablets(of, 1);
-      // The head of the centre has entered the PIN an hour ago.
+      // The head of the centre is on shift. Times after the start of the server would be put back.
       changeDatabase(
         of,
         `INSERT INTO tablet_unlock (id, tablet_id, member_id, began_at, touched_at, ends_at)
-         SELECT 1, id, paired_by, ${LUNCHTIME - HOUR}, ${LUNCHTIME}, ${LUNCHTIME + 6 * HOUR} FROM tablet`,
+         SELECT 1, id, paired_by, ${MOMENT - HOUR}, ${MOMENT - HOUR}, ${LUNCHTIME + 6 * HOUR} FROM tablet`,
       );
       changeDatabase(
         of,
@@ -49,6 +52,13 @@ function moments(kind: number): Record<string, number> {
   return Object.fromEntries(rows);
 }
 
+/** How many entries of each kind the server has of the tablet. */
+function entries(): Record<string, number> {
+  return Object.fromEntries(
+    queryDatabase<[string, number]>(folder, 'SELECT kind, COUNT(*) FROM staff_entry GROUP BY kind'),
+  );
+}
+
 const menu = (meal: string) =>
   queryDatabase<[string]>(
     folder,
@@ -67,7 +77,7 @@ async function enter(page: Page, kind: string, children: readonly string[], time
       const id = () => crypto.randomUUID().replaceAll('-', '');
       const [start, group] = [id(), id()];
       const rows = children.map((child) => ({
-        ...{ id: id(), version: 1, group, kind, child, person: author, online: true, device_at: Date.now() },
+        ...{ id: id(), version: 1, group, kind, child, person: author, online: kind !== 'out', device_at: Date.now() },
         ...{ difference: 0, start, since_start: 0, happened: { day, time }, values },
       }));
       const response = await fetch('/staff/v1/entries', {
@@ -92,11 +102,11 @@ async function openRoom(browser: Browser, address: string): Promise<Page> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Touch to open' }).tap();
   await enter(page, 'in', (tablet as Tablet).children, '09:02');
-  await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'All rooms' });
-  await expect(page.getByText('15 in')).toBeVisible();
   await page.getByRole('button', { name: 'Who is here?' }).tap();
   await page.getByRole('button', { name: /Head · on shift/ }).tap();
-  await expect(page.getByText(/ is active$/)).toBeAttached();
+  await said(page, ' is active');
+  await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'All rooms' });
+  await expect(page.getByText('15 in')).toBeVisible();
   return page;
 }
 
@@ -105,6 +115,8 @@ const key = (page: Page, name: string) => keys(page).getByRole('button', { name,
 const sheet = (page: Page) => page.getByRole('dialog');
 const children = (page: Page) => sheet(page).getByRole('group', { name: 'Children' }).getByRole('button');
 const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
+
+const time = (page: Page) => page.evaluate(() => Date.now());
 
 /** Two taps like a finger that bounces: they log once. */
 async function logTwice(page: Page, name: string): Promise<void> {
@@ -139,18 +151,19 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
   const page = await openRoom(browser, (server.staff as StaffAddress).address);
   const all = (tablet as Tablet).children;
   const lunch = menu('lunch');
+  let loggedAt = 0;
 
   await test.step('lunch for everybody takes two taps', async () => {
     await keys(page).getByRole('button').first().tap();
-    await expect(sheet(page).getByRole('heading', { name: 'Lunch' })).toBeVisible();
     await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
+    loggedAt = await time(page);
     await said(page, 'Lunch logged for 15');
     await expectMoments(KIND.lunch, { [lunch]: 15 });
     await expect(keys(page).getByRole('button').first()).toHaveText('Nap');
   });
 
   await test.step('undo is offered for ten seconds and withdraws all', async () => {
-    await page.clock.runFor(9000);
+    await page.clock.runFor(Math.max(0, loggedAt + 9000 - (await time(page))));
     await page.getByRole('button', { name: 'Undo' }).tap();
     await said(page, 'Undone');
     await expectMoments(KIND.lunch, {});
@@ -164,7 +177,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await sheet(page).getByText('Some', { exact: true }).tap();
     await children(page).nth(2).tap();
     await children(page).nth(3).tap();
-    await expectAccessible(page, 'lunch');
+    await expectReach(page, 'lunch');
     await logTwice(page, 'Log lunch for 15');
     await expectMoments(KIND.lunch, { [lunch]: 13, [`${lunch}. Ate some of it.`]: 2 });
   });
@@ -210,7 +223,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
       .tap();
     await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
     await expect(page.getByRole('heading', { name: '15 children already have lunch' })).toBeVisible();
-    await expect(page.getByText('12:31 PM by Nandini').first()).toBeVisible();
+    await expect(page.getByText(/^12:3\d PM by Nandini$/).first()).toBeVisible();
     await sheet(page).getByRole('button', { name: 'Keep all' }).tap();
     await expect(sheet(page)).toHaveCount(0);
     await expectMoments(KIND.lunch, { [lunch]: 15 });
@@ -258,7 +271,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await offered.first().tap();
     const text = plan[0]?.[1] ?? '';
     await expect(sheet(page).getByRole('textbox', { name: 'What parents read' })).toHaveValue(text);
-    await expectAccessible(page, 'activity');
+    await expectReach(page, 'activity');
     const log = sheet(page).getByRole('button', { name: /^Log activity for \d+$/ });
     const count = Number(/\d+/.exec((await log.textContent()) ?? '')?.[0]);
     await log.tap();
@@ -273,7 +286,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await expectMoments(KIND.milk, { '120 ml of milk': 1 });
     await key(page, 'Milk').tap();
     for (const at of [5, 6, 7]) await children(page).nth(at).tap();
-    await expectAccessible(page, 'milk');
+    await expectReach(page, 'milk');
     await logTwice(page, '60 ml');
     await expectMoments(KIND.milk, { '120 ml of milk': 1, '60 ml of milk': 3 });
 
@@ -290,7 +303,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
   await page.context().close();
 });
 
-// proves: ROOM-48 ROOM-63
+// proves: ROOM-46 ROOM-48 ROOM-63
 test('a touch that slips or rests does nothing, and a sheet keeps what is filled in', async ({
   server,
   demo,
@@ -315,7 +328,50 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await sheet(page)
       .getByRole('button', { name: /^Log note for/ })
       .dblclick();
-    await expectMoments(KIND.note, { 'Slept well.': 1 });
+    await expectMoments(KIND.activity, { 'Slept well.': 1 });
+  });
+
+  await test.step('a note of 2,048 characters or a phrase goes to several children', async () => {
+    const longest = 'x'.repeat(2048);
+    await key(page, 'Note').tap();
+    for (const at of [2, 3]) await children(page).nth(at).tap();
+    const field = sheet(page).getByRole('textbox');
+    await field.fill(`${longest}x`);
+    await expect(field).toHaveValue(longest);
+    await expect(sheet(page).getByText('2,048 of 2,048 characters')).toBeVisible();
+    await logTwice(page, 'Log note for 2');
+    await key(page, 'Note').tap();
+    for (const at of [4, 5, 6]) await children(page).nth(at).tap();
+    const phrase = sheet(page).getByRole('group', { name: 'Phrases' }).getByRole('button').first();
+    const text = (await phrase.textContent()) ?? '';
+    await phrase.tap();
+    await logTwice(page, 'Log note for 3');
+    await expectMoments(KIND.activity, { 'Slept well.': 1, [longest]: 2, [text]: 3 });
+  });
+
+  await test.step('each key that confirms fires once', async () => {
+    await key(page, 'Meals').tap();
+    await sheet(page)
+      .getByRole('button', { name: /^Fruits/ })
+      .tap();
+    await logTwice(page, 'Log fruits for 15');
+    await key(page, 'Nap').tap();
+    await logTwice(page, 'Log 15 asleep');
+    await key(page, 'Nap').tap();
+    await logTwice(page, 'Log 15 awake');
+    for (const [name, value] of [
+      ['Milk', '90 ml'],
+      ['Diaper', 'Dry'],
+    ] as const) {
+      await key(page, name).tap();
+      await children(page).nth(2).tap();
+      await logTwice(page, value);
+    }
+    await key(page, 'Activity').tap();
+    await sheet(page).getByRole('group', { name: 'Today’s plan' }).getByRole('button').first().tap();
+    await logTwice(page, 'Log activity for 15');
+    const made = { fruits: 15, nap_start: 15, nap_end: 15, milk: 1, diaper: 1, activity: 15, note: 6, in: 15 };
+    await expect.poll(entries, { intervals: [50, 100] }).toEqual(made);
   });
 
   await test.step('a sheet closes by its x and by Escape, and gives the focus back', async () => {
@@ -347,6 +403,18 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
+  });
+
+  await test.step('without a connection an entry is kept, and sent when it returns', async () => {
+    await page.context().setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+    await key(page, 'Milk').tap();
+    await children(page).nth(5).tap();
+    await sheet(page).getByRole('button', { name: '30 ml' }).tap();
+    await said(page, 'Milk kept for ');
+    expect(entries().milk).toBe(1);
+    await page.context().setOffline(false);
+    await expect.poll(() => entries().milk, { intervals: [50, 100] }).toBe(2);
   });
 
   await test.step('a half-filled sheet waits for its author, then is a draft in Recent', async () => {

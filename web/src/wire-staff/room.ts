@@ -59,14 +59,14 @@ export interface RoomChild {
   collectors: readonly Collector[];
 }
 
-export interface RoomOfTablet {
+interface RoomOfTablet {
   id: string;
   name: string;
   /** Today's plan: its name, and the parents' sentence. */
   activities: readonly { name: string; text: string }[];
 }
 
-export interface Phrases {
+interface Phrases {
   amounts: Record<Amount, string>;
   /** With {ml}. */
   milk: string;
@@ -110,7 +110,7 @@ export interface Values {
   undo: { of: string };
 }
 
-export interface MealValues {
+interface MealValues {
   dish: string;
   amount: Amount | null;
   /** The moment or the entry that this one replaces. */
@@ -149,7 +149,7 @@ export interface Batch {
   rows: readonly Row[];
 }
 
-export type Reason =
+type Reason =
   | 'already_in'
   | 'already_logged'
   | 'after_leaving'
@@ -186,18 +186,21 @@ export interface Verdicts {
 export interface ReviewItem {
   id: string;
   centre: string;
-  room: string;
-  child: string;
-  child_name: string;
-  kind: Kind;
+  room: string | null;
+  /** Null: nobody knows the child. */
+  child: string | null;
+  child_name: string | null;
+  /** As sent; it may be one that this app does not know. */
+  kind: string;
   at: number;
   /** The device's clock had jumped. */
   about: boolean;
   arrived_at: number;
   person: string | null;
   proof: string;
-  reason: Reason;
-  row: { text: string | null; values: Values[Kind] };
+  reason: Reason | null;
+  /** What parents would read, and the values as sent. */
+  row: { text: string | null; values: Readonly<Record<string, unknown>> };
   /** What stands now. */
   stands: string | null;
   /** The author may still resolve it, today. */
@@ -208,7 +211,7 @@ export interface ListedItem {
   id: string;
   child: string;
   child_name: string;
-  kind: Kind;
+  kind: string;
   at: number;
   person: string | null;
   why: 'no_proof' | 'offline_hand_over' | 'on_a_break' | 'holiday' | 'outside_hours';

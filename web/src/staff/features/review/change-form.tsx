@@ -36,7 +36,7 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
     else if (hasText && isBlank(text)) setError(messages.empty);
     else {
       setError(undefined);
-      void onSave({ values: valuesOf(kind, item, fields), happened: { day, time } });
+      void onSave({ values: valuesOf(item, fields), happened: { day, time } });
     }
   }
 
@@ -76,6 +76,7 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
           type="number"
           inputMode="numeric"
           min={30}
+          max={600}
           step={30}
           value={fields.ml}
           onChange={(ml) => put({ ml })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewItem } from '../../../wire-staff/room';
-import { fieldsOf, valuesOf } from './model';
+import { childName, fieldsOf, kindName, valuesOf, whyOf } from './model';
 
 const lunch: ReviewItem = {
   ...{ id: 'e1', centre: '1', room: '1', child: '1', child_name: 'Ira', kind: 'lunch', about: false, proof: 'none' },
@@ -17,18 +17,25 @@ test('the form begins with the day, the time and the values of the entry', () =>
 
 test('what the form shows is changed, and the rest of the entry stays', () => {
   const changed = { ...fieldsOf(lunch), text: ' Rice ', amount: '' };
-  expect(valuesOf('lunch', lunch, changed)).toEqual({ dish: 'Rice', amount: null, replaces: null });
+  expect(valuesOf(lunch, changed)).toEqual({ dish: 'Rice', amount: null, replaces: null });
   const milk: ReviewItem = { ...lunch, kind: 'milk', row: { text: null, values: { ml: 90 } } };
-  expect(valuesOf('milk', milk, { ...fieldsOf(milk), ml: '120' })).toEqual({ ml: 120 });
+  expect(valuesOf(milk, { ...fieldsOf(milk), ml: '120' })).toEqual({ ml: 120 });
   const out: ReviewItem = {
     ...lunch,
     kind: 'out',
     row: { text: null, values: { collector: 'parent-1', name: 'Meera' } },
   };
-  expect(valuesOf('out', out, fieldsOf(out))).toEqual({ collector: 'parent-1', name: 'Meera' });
+  expect(valuesOf(out, fieldsOf(out))).toEqual({ collector: 'parent-1', name: 'Meera' });
 });
 
 test('values of another type leave the form empty instead of breaking it', () => {
-  const broken = { ...lunch, row: { text: null, values: { dish: 7, ml: 'much' } as never } };
+  const broken = { ...lunch, row: { text: null, values: { dish: 7, ml: 'much' } } };
   expect(fieldsOf(broken)).toMatchObject({ text: '', ml: '' });
+});
+
+test('an entry of an unknown kind, of an unknown child or without a reason has words', () => {
+  expect(kindName('lunch')).toBe('Lunch');
+  expect(kindName('swim')).toBe('An unknown kind of entry');
+  expect(childName({ child_name: null })).toBe('An unknown child');
+  expect(whyOf({ reason: null })).toBe('The content is not valid');
 });

@@ -1,10 +1,27 @@
 import { dayAt, timeAt, today } from '../../../kit/date/clock';
 import { formatDayTime, formatTime } from '../../../kit/date/formats';
-import type { Kind, ReviewItem, Values } from '../../../wire-staff/room';
+import type { ReviewItem, Values } from '../../../wire-staff/room';
+import { messages as states } from '../../kit/room/messages';
+import { messages } from './messages';
 
 /** A time of today alone, of another day with the day. */
 export function stampOf(at: number): string {
   return dayAt(at) === today() ? formatTime(timeAt(at)) : formatDayTime(dayAt(at), timeAt(at));
+}
+
+/** The name of a kind of entry; of an unknown one, that it is unknown. */
+export function kindName(kind: string): string {
+  const kinds: Readonly<Record<string, string>> = states.kinds;
+  return kinds[kind] ?? messages.reasons.unknown_kind;
+}
+
+export function childName({ child_name }: Pick<ReviewItem, 'child_name'>): string {
+  return child_name ?? messages.reasons.unknown_child;
+}
+
+/** Why an entry is to review. */
+export function whyOf({ reason }: Pick<ReviewItem, 'reason'>): string {
+  return reason === null ? messages.reasons.bad_content : messages.reasons[reason];
 }
 
 /** The fields of an entry that can be changed. */
@@ -18,13 +35,11 @@ export interface Changed {
   diaper: Values['diaper'];
 }
 
-type Given = Partial<Record<string, unknown>>;
-
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What stands in the form at first. What the entry has of another type is left empty. */
 export function fieldsOf({ at, row }: ReviewItem): Changed {
-  const { text, dish, amount, ml, wet, dirty, dry, cream } = row.values as Given;
+  const { text, dish, amount, ml, wet, dirty, dry, cream } = row.values;
   return {
     day: dayAt(at),
     time: timeAt(at),
@@ -36,7 +51,7 @@ export function fieldsOf({ at, row }: ReviewItem): Changed {
 }
 
 /** The values of the changed entry. Those that the form does not show stay. */
-export function valuesOf(kind: Kind, { row }: ReviewItem, changed: Changed): object {
+export function valuesOf({ kind, row }: ReviewItem, changed: Changed): object {
   const text = changed.text.trim();
   switch (kind) {
     case 'breakfast':

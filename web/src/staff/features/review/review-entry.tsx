@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import type { ReviewItem } from '../../../wire-staff/room';
 import { post } from '../../kit/net/call';
-import { messages as states } from '../../kit/room/messages';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { ChangeForm } from './change-form';
 import { DropForm } from './drop-form';
 import { messages } from './messages';
-import { stampOf } from './model';
+import { childName, kindName, stampOf, whyOf } from './model';
 import type { WhoDecides } from './who-decides';
 
 interface Props {
@@ -23,7 +22,8 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
   const [form, setForm] = useState<'change' | 'drop'>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { child_name, kind, reason, person, proof, stands, row } = item;
+  const { kind, reason, person, proof, stands, row } = item;
+  const child = childName(item);
   const writer = person ?? messages.nobody;
   const proofs: Readonly<Record<string, string>> = messages.proofs;
 
@@ -45,17 +45,17 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
     >
       <div>
         <h2 id={`entry-${item.id}`} className="text-lg font-bold wrap-anywhere">
-          {child_name} · {states.kinds[kind]}
+          {child} · {kindName(kind)}
         </h2>
         <p className="num text-menu text-muted">{messages.writtenBy(writer, stampOf(item.arrived_at))}</p>
       </div>
       <p className="flex items-center gap-3 rounded-note bg-sunken px-3.5 py-2.5 text-menu font-bold">
         <Info size={22} aria-hidden="true" className="flex-none" />
-        {messages.reasons[reason]}
+        {whyOf(item)}
       </p>
       <dl className="num grid grid-cols-facts-pair gap-x-4.5 gap-y-1.5">
         <dt className="text-menu font-semibold text-muted">{messages.entry}</dt>
-        <dd className="font-bold wrap-anywhere">{row.text ?? states.kinds[kind]}</dd>
+        <dd className="font-bold wrap-anywhere">{row.text ?? kindName(kind)}</dd>
         <dt className="text-menu font-semibold text-muted">{messages.time}</dt>
         <dd className="font-bold">{item.about ? messages.about(stampOf(item.at)) : stampOf(item.at)}</dd>
         {stands !== null && (
@@ -72,14 +72,14 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
           item={item}
           busy={busy}
           onCancel={() => setForm(undefined)}
-          onSave={(body) => decide('change', messages.changeOf(child_name), body)}
+          onSave={(body) => decide('change', messages.changeOf(child), body)}
         />
       )}
       {form === 'drop' && (
         <DropForm
           busy={busy}
           onCancel={() => setForm(undefined)}
-          onDrop={(why) => decide('drop', messages.dropOf(child_name), { reason: why })}
+          onDrop={(why) => decide('drop', messages.dropOf(child), { reason: why })}
         />
       )}
       <ErrorLine text={error} />
@@ -88,7 +88,7 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
           <p className="text-menu text-muted">{item.mine_until_today ? messages.effect : messages.headOrAuthor}</p>
           <div className="grid grid-cols-actions gap-2.5">
             {reason !== 'day_open' && (
-              <Button big busy={busy} onClick={() => void decide('place', messages.placeOf(child_name), {})}>
+              <Button big busy={busy} onClick={() => void decide('place', messages.placeOf(child), {})}>
                 {messages.place}
               </Button>
             )}

@@ -6,11 +6,10 @@ import { Button } from '../../../kit/ui/button';
 import { Skeleton } from '../../../kit/ui/skeleton';
 import type { ListedItem, Review, ReviewItem } from '../../../wire-staff/room';
 import { get } from '../../kit/net/call';
-import { messages as states } from '../../kit/room/messages';
 import { useTitle } from '../../kit/ui/middle-page';
 import { useLoad } from '../../kit/use-load';
 import { messages } from './messages';
-import { stampOf } from './model';
+import { childName, kindName, stampOf, whyOf } from './model';
 import { ReviewEntry } from './review-entry';
 import type { WhoDecides } from './who-decides';
 
@@ -145,10 +144,10 @@ function ReviewRow({ item, chosen, onChoose }: RowProps) {
     >
       <span className="min-w-0 flex-1">
         <b className="block text-md/row wrap-anywhere">
-          {states.kinds[item.kind]} · {messages.reasons[item.reason]}
+          {kindName(item.kind)} · {whyOf(item)}
         </b>
         <span className="num block text-menu text-muted wrap-anywhere">
-          {[item.child_name, item.person, stampOf(item.at)].filter(Boolean).join(' · ')}
+          {[childName(item), item.person, stampOf(item.at)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className="num flex-none text-sm font-bold text-muted">{formatTime(timeAt(item.arrived_at))}</span>
@@ -165,7 +164,7 @@ function Listed({ items }: { items: readonly ListedItem[] }) {
         {items.map(({ id, child_name, kind, at, person, why }) => (
           <li key={`${id} ${why}`} className="num border-t border-line py-2.5 first:border-t-0">
             <b className="block wrap-anywhere">
-              {child_name} · {states.kinds[kind]}
+              {child_name} · {kindName(kind)}
             </b>
             <span className="block text-menu text-muted wrap-anywhere">
               {[messages.whys[why], person, stampOf(at)].filter(Boolean).join(' · ')}

@@ -9,6 +9,7 @@ import { ofRoom, type ShownRoom } from '../../kit/room/model';
 import { loadRooms, useRooms } from '../../kit/room/rooms';
 import { useTitle } from '../../kit/ui/middle-page';
 import { Board } from './board';
+import { chooseRoom, useChosenRoom } from './chosen-room';
 import { HeadLine } from './head-line';
 import { messages } from './messages';
 import { MoreScreen } from './more-screen';
@@ -37,7 +38,7 @@ interface Props {
 /** The children of the tablet's rooms with their states, and everything that is recorded of them. */
 export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, undo, review, onCare }: Props) {
   const [view, setView] = useState<View>('room');
-  const [chosenRoom, setChosenRoom] = useState<string | undefined>(tablet.rooms[0]?.id);
+  const chosenRoom = useChosenRoom(tablet.rooms);
   const [sheet, setSheet] = useState<Sheet>();
   const [showsPerson, setShowsPerson] = useState(false);
   const { rooms, failure, children: all, time } = useRooms(tablet.people);
@@ -66,7 +67,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
       </p>
       {view === 'room' && (
         <div className="room-column">
-          <HeadLine rooms={tablet.rooms} room={room} shown={children} onRoom={setChosenRoom} undo={undo} />
+          <HeadLine rooms={tablet.rooms} room={room} shown={children} onRoom={chooseRoom} undo={undo} />
           {shown ? (
             <>
               <Notices
@@ -107,7 +108,11 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
           toReview={toReview}
           people={tablet.people}
           onReview={() => setView('review')}
-          onDraft={() => setView('room')}
+          onDraft={() => {
+            // Its children may be of any room.
+            chooseRoom(undefined);
+            setView('room');
+          }}
         />
       )}
       {view === 'review' && <div className="room-column">{review(() => setView('recent'))}</div>}

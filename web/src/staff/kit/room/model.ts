@@ -1,5 +1,5 @@
 import { dayAt, timeAt } from '../../../kit/date/clock';
-import type { Facts, Kind, Logged, Meal, RoomChild, Rooms, Row } from '../../../wire-staff/room';
+import type { Facts, Logged, Meal, RoomChild, Rooms, Row } from '../../../wire-staff/room';
 
 // The children of a room as they are now: the facts of the server, with the entries on top that wait on this tablet.
 
@@ -159,8 +159,8 @@ function loggedBy({ id, person }: Row, at: string, names: ReadonlyMap<string, st
   return { at, by: names.get(person ?? '') ?? null, entry: id, moment: id };
 }
 
-export function isMeal(kind: Kind): kind is Meal {
-  return (MEALS as readonly Kind[]).includes(kind);
+export function isMeal(kind: string): kind is Meal {
+  return (MEALS as readonly string[]).includes(kind);
 }
 
 /** The children of one room, or of all. */
