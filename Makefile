@@ -9,10 +9,11 @@
 # make bench    load measurements beside a static floor
 # make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-support  Support's lists beside the timeline, 500 decisions in one call
+# make bench-staff  PINs on tablets: what one costs, and what parents feel
 # make bench-pictures  what a photo costs, and its smaller sizes beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
 # run and test share one build, quick to make. What is shipped or measured is built by 'release'.
-.PHONY: run build release dist test lint docs generated pictures bench bench-pictures bench-live bench-cameras
+.PHONY: run build release dist test lint docs generated pictures bench bench-pictures bench-live bench-cameras bench-staff
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -109,6 +110,10 @@ bench-live: release
 bench-proxy: release
 	@scripts/install-missing python3 nginx openssl
 	python3 bench/live.py --through-nginx --listeners 5000 --messages 1000 $(ARGUMENTS)
+
+bench-staff: release
+	@scripts/install-missing python3
+	python3 bench/staff.py $(ARGUMENTS)
 
 bench-support: release
 	@scripts/install-missing python3 wrk

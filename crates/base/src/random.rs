@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
 #[derive(Clone)]
@@ -34,6 +36,11 @@ impl Random {
         let mut out = [0_u8; N];
         self.fill(&mut out);
         out
+    }
+
+    /// 32 random bytes in base64url: the value of a token, key or cookie.
+    pub fn secret(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.bytes::<32>())
     }
 
     /// A random id: positive, 63 bits, so that nobody can count or guess the next one.

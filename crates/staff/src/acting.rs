@@ -87,9 +87,7 @@ impl Caller for Desk {
             Some(Needs::TabletOrDesk | Needs::PersonOrDesk) => (crate::access::AT_A_DESK, false),
             _ => return Err(not_there().into()),
         };
-        if let Some(tablet) = &claims.tablet
-            && tablets::store::find_by_cookie(reader, tablet).await?.is_some()
-        {
+        if tablets::find(reader, claims).await?.is_some() {
             return Err(not_there().into());
         }
         let cookie = claims.session.as_ref().ok_or_else(not_signed_in)?;
@@ -142,18 +140,8 @@ impl Caller for Tablet {
         claims: &StaffClaims,
         now: Timestamp,
     ) -> Result<Self, AppError> {
-        if !matches!(claims.needs, Some(Needs::Tablet | Needs::TabletOrDesk | Needs::PersonOrDesk | Needs::Person(_))) {
-            return Err(not_there().into());
-        }
-        let cookie = claims.tablet.as_ref().ok_or_else(not_paired)?;
-        let Some(tablet) = tablets::store::find_by_cookie(reader, cookie).await? else {
-            let was = tablets::store::is_withdrawn(reader, cookie).await?;
-            return Err(if was { withdrawn() } else { not_paired() }.into());
-        };
-        if !tablet.is_known(now) || tablet.came(cookie, now) == Came::Replaced {
-            return Err(not_paired().into());
-        }
-        Ok(tablet)
+        let found = tablets::find(reader, claims).await?;
+        Self::prove_found(reader, found, claims, now).await
     }
 
     fn actor(&self) -> Actor {
@@ -162,6 +150,29 @@ impl Caller for Tablet {
 
     fn subject(&self) -> String {
         format!("tablet {}", self.id)
+    }
+}
+
+impl Tablet {
+    /// Like [`Caller::prove`], for the tablet of the call's cookie, which was looked up.
+    pub(crate) async fn prove_found(
+        reader: &mut Reader<'_>,
+        found: Option<Self>,
+        claims: &StaffClaims,
+        now: Timestamp,
+    ) -> Result<Self, AppError> {
+        if !matches!(claims.needs, Some(Needs::Tablet | Needs::TabletOrDesk | Needs::PersonOrDesk | Needs::Person(_))) {
+            return Err(not_there().into());
+        }
+        let cookie = claims.tablet.as_ref().ok_or_else(not_paired)?;
+        let Some(tablet) = found else {
+            let was = tablets::store::is_withdrawn(reader, cookie).await?;
+            return Err(if was { withdrawn() } else { not_paired() }.into());
+        };
+        if !tablet.is_known(now) || tablet.came(cookie, now) == Came::Replaced {
+            return Err(not_paired().into());
+        }
+        Ok(tablet)
     }
 }
 
@@ -180,12 +191,33 @@ pub struct OnTablet {
 
 impl Caller for OnTablet {
     async fn prove(reader: &mut Reader<'_>, app: &App, claims: &StaffClaims, now: Timestamp) -> Result<Self, AppError> {
+        let tablet = Tablet::prove(reader, app, claims, now).await?;
+        Self::prove_on(reader, app, tablet, claims, now).await
+    }
+
+    fn actor(&self) -> Actor {
+        Actor::Person(self.actor)
+    }
+
+    fn subject(&self) -> String {
+        format!("staff {}", self.member.id)
+    }
+}
+
+impl OnTablet {
+    /// Like [`Caller::prove`], on a tablet that is proved.
+    pub(crate) async fn prove_on(
+        reader: &mut Reader<'_>,
+        app: &App,
+        tablet: Tablet,
+        claims: &StaffClaims,
+        now: Timestamp,
+    ) -> Result<Self, AppError> {
         let touch = match claims.needs {
             Some(Needs::Person(touch)) => touch,
             Some(Needs::PersonOrDesk) => Touch::Sensitive,
             _ => return Err(not_there().into()),
         };
-        let tablet = Tablet::prove(reader, app, claims, now).await?;
         let person = claims.person.ok_or_else(pin_needed)?;
         let member = find_member(reader, person).await?.ok_or_else(pin_needed)?;
         let unlock = pins::store::find_on_shift(reader, tablet.id, person, now).await?.ok_or_else(pin_needed)?;
@@ -204,14 +236,6 @@ impl Caller for OnTablet {
         let actor = StaffActor { member: member.id, role: member.role, device: StaffDevice::Tablet(tablet.id), proof };
         let centre = MyCentre::of_a_person(tablet.centre, tablet.chain, actor, Some(rooms.clone()));
         Ok(Self { tablet, member, unlock, centre, rooms, actor })
-    }
-
-    fn actor(&self) -> Actor {
-        Actor::Person(self.actor)
-    }
-
-    fn subject(&self) -> String {
-        format!("staff {}", self.member.id)
     }
 }
 
@@ -284,22 +308,10 @@ where
     F: AsyncFn(&mut WriteContext<'_, '_, C>) -> Result<T, AppError> + Send + 'static,
     T: Send + 'static,
 {
-    let own_app = app.clone();
-    let answer: Result<T, AppError> = app
-        .database
-        .write(async move |tx| {
-            let (app, now) = (&own_app, own_app.now());
-            let me = &C::prove(tx, app, &claims, now).await?;
-            spend_a_write(tx, app, &me.subject()).await?;
-            let before = tx.changed();
-            let answer = work(&mut WriteContext { tx, me, app, now }).await?;
-            if tx.changed() > before && !audit::is_recorded(tx) {
-                return Err(Error::other("a write of the staff left no audit event").into());
-            }
-            Ok(answer)
-        })
-        .await;
-    Ok(app.note_database_outcome(answer)?)
+    in_transaction::<C, _, _>(app, claims, async move |tx, me, app, now| {
+        audit::demand(tx, async |tx| work(&mut WriteContext { tx, me, app, now }).await).await
+    })
+    .await
 }
 
 /// A sign of life: the only writes without an audit event.
@@ -309,6 +321,18 @@ where
     F: AsyncFn(&mut WriteContext<'_, '_, C>) -> Result<T, AppError> + Send + 'static,
     T: Send + 'static,
 {
+    in_transaction::<C, _, _>(app, claims, async move |tx, me, app, now| {
+        work(&mut WriteContext { tx, me, app, now }).await
+    })
+    .await
+}
+
+async fn in_transaction<C, T, F>(app: &App, claims: StaffClaims, work: F) -> Result<T, StaffError>
+where
+    C: Caller,
+    F: AsyncFn(&mut Writer<'_>, &C, &App, Timestamp) -> Result<T, AppError> + Send + 'static,
+    T: Send + 'static,
+{
     let own_app = app.clone();
     let answer: Result<T, AppError> = app
         .database
@@ -316,7 +340,7 @@ where
             let (app, now) = (&own_app, own_app.now());
             let me = &C::prove(tx, app, &claims, now).await?;
             spend_a_write(tx, app, &me.subject()).await?;
-            work(&mut WriteContext { tx, me, app, now }).await
+            work(tx, me, app, now).await
         })
         .await;
     Ok(app.note_database_outcome(answer)?)

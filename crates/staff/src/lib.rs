@@ -6,6 +6,7 @@
 pub mod access;
 pub mod changes;
 pub mod codes;
+mod pages;
 pub mod members;
 pub mod sessions;
 pub mod tablets;

@@ -1,6 +1,6 @@
 //! Writes of callers who are not proved yet: they bring a code or a passkey, or want to sign out.
 
-use database::{Error, Writer};
+use database::Writer;
 
 use crate::call::StaffClaims;
 use base::audit;
@@ -19,14 +19,7 @@ where
     let own_app = app.clone();
     let answer: Result<Result<T, Refusal>, AppError> = app
         .database
-        .write(async move |tx| {
-            let before = tx.changed();
-            let answer = work(tx, &own_app, &claims, own_app.now()).await?;
-            if tx.changed() > before && !audit::is_recorded(tx) {
-                return Err(Error::other("a write of the staff left no audit event").into());
-            }
-            Ok(answer)
-        })
+        .write(async move |tx| audit::demand(tx, async |tx| work(tx, &own_app, &claims, own_app.now()).await).await)
         .await;
     Ok(app.note_database_outcome(answer)??)
 }

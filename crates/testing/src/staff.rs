@@ -2,8 +2,6 @@
 //! over HTTP is what the tests of `staff` are about.
 
 use axum::Router;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::statements;
 use serde_json::json;
 
@@ -108,6 +106,17 @@ impl Town {
     pub async fn add_room(&self, centre: CentreId, name: &'static str) -> RoomId {
         let app = self.app.clone();
         self.write(async move |writer| centres::add_room(writer, &app.random, centre, name).await).await
+    }
+
+    /// One more centre of the chain, with a room.
+    pub async fn add_centre_with_a_room(&self) -> (CentreId, RoomId) {
+        let (app, chain) = (self.app.clone(), self.chain);
+        self.write(async move |writer| {
+            let name = format!("Centre {}", app.random.id());
+            let centre = centres::add_centre(writer, &app.random, chain, &name, "Bengaluru").await?;
+            Ok((centre, centres::add_room(writer, &app.random, centre, "Nursery").await?))
+        })
+        .await
     }
 
     /// A person of the staff who works today. `centre`: None for the office.
@@ -234,6 +243,6 @@ impl Town {
     }
 
     fn secret(&self) -> String {
-        URL_SAFE_NO_PAD.encode(self.app.random.bytes::<32>())
+        self.app.random.secret()
     }
 }

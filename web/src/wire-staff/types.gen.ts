@@ -313,6 +313,10 @@ export type ListedTablet = {
 };
 
 export type ListedTablets = {
+    next?: TabletId | null;
+    /**
+     * By name.
+     */
     tablets: Array<ListedTablet>;
 };
 

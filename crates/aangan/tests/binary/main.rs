@@ -21,6 +21,7 @@ mod pipe;
 mod place;
 mod running;
 mod same_bytes;
+mod staff;
 mod start;
 mod tampering;
 mod upgrade;

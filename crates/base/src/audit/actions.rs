@@ -332,6 +332,7 @@ actions! {
     TriedAWrongFirstCode "tried a wrong first code" by Tablet;
     UnlockedATablet "came to a tablet" by Teacher | Head;
     WentHome "went home" by Teacher | Head | Tablet;
+    ReadChangedRights "read what changed in their rights" by Teacher | Head | OfficePerson;
     BeganToAddATablet "began to add a tablet" by Head | OfficePerson;
     TriedAWrongPairingCode "tried a wrong pairing code" by Nobody;
     JoinedAPairing "typed a pairing code" by Nobody;

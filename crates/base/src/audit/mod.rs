@@ -17,9 +17,17 @@ use crate::random::Random;
 /// Announced by a transaction that writes an audit event.
 const RECORDED: &str = "audit";
 
-/// Whether this transaction has written an audit event so far.
-pub fn is_recorded(writer: &Writer<'_>) -> bool {
-    writer.has_published(RECORDED)
+/// Does the work of a transaction. Fails if it changes a row and leaves no audit event.
+pub async fn demand<T, E: From<Error>>(
+    writer: &mut Writer<'_>,
+    work: impl AsyncFnOnce(&mut Writer<'_>) -> Result<T, E>,
+) -> Result<T, E> {
+    let before = writer.changed();
+    let answer = work(writer).await?;
+    if writer.changed() > before && !writer.has_published(RECORDED) {
+        return Err(Error::other("a write left no audit event").into());
+    }
+    Ok(answer)
 }
 
 /// Writes an audit event in the transaction of the action. Fails if the actor may not do the action.

@@ -26,7 +26,7 @@ const BEAT: Duration = Duration::from_secs(1);
 const FAR_EACH: u64 = 5;
 const FAR: Duration = Duration::from_mins(1);
 
-/// Sends changes to subscribers until told to stop; then disconnects them.
+/// Sends changes to subscribers until the server stops; then disconnects them.
 pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
     let (mut reads, mut beats) = (interval(READ_INTERVAL), interval(BEAT));
     reads.set_missed_tick_behavior(MissedTickBehavior::Delay);

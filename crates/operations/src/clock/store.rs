@@ -167,6 +167,7 @@ columns! {
     staff_entry { made_at, done_at, arrived_at, decided_at }
     staff_member { added_at, changed_at, ended_at }
     staff_passkey { made_at, used_at }
+    staff_former_rights { changed_at }
     staff_pin { set_at }
     staff_pin_try { last_at }
     staff_session { started_at (ends_at), proved_at (awake_until), ended_at }

@@ -125,6 +125,7 @@ pub const COVERAGE: &[(&str, Coverage)] = &[
     ("staff_entry", In("days")),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),
+    ("staff_former_rights", NotPersonal),
     ("staff_pin", NotPersonal),
     ("staff_pin_try", NotPersonal),
     ("staff_room", NotPersonal),

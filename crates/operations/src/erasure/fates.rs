@@ -146,6 +146,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ),
     ("staff_member", NotPersonal),
     ("staff_passkey", NotPersonal),
+    ("staff_former_rights", NotPersonal),
     ("staff_pin", NotPersonal),
     ("staff_pin_try", NotPersonal),
     ("staff_room", NotPersonal),

@@ -8,8 +8,6 @@ pub mod store;
 pub use call_context::{Audited, WriteContext, read, step, stored_answer, write, write_in_transaction, write_once};
 pub use store::Place;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use base::audit::{Actor, StaffActor};
@@ -254,7 +252,7 @@ pub async fn add_key(
     centre: CentreId,
     label: &str,
 ) -> Result<String, AppError> {
-    let key = format!("aangan_centre_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>()));
+    let key = format!("aangan_centre_{}", random.secret());
     keep_key(writer, now, centre, label, &key).await?;
     Ok(key)
 }

@@ -34,6 +34,10 @@ statements! {
     pub fn chain_of(reader, centre: CentreId) -> ChainId = "SELECT chain_id FROM centre WHERE id = $1";
     pub fn list_rooms(reader, centre: CentreId) -> Vec<(RoomId, String)> =
         "SELECT id, name FROM room WHERE centre_id = $1 AND closed_at IS NULL ORDER BY name";
+    /// The rooms of all centres of a chain, by name.
+    pub fn list_rooms_of_chain(reader, chain: ChainId) -> Vec<(CentreId, RoomId, String)> =
+        "SELECT room.centre_id, room.id, room.name FROM centre JOIN room ON room.centre_id = centre.id \
+        WHERE centre.chain_id = $1 AND centre.closed_at IS NULL AND room.closed_at IS NULL ORDER BY room.name";
     pub fn list_programs(reader, chain: ChainId) -> Vec<(ProgramId, String)> =
         "SELECT id, label FROM program WHERE chain_id = $1 AND closed_at IS NULL ORDER BY label";
     /// The names of closed places: each kind as its list above.

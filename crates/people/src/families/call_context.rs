@@ -134,7 +134,7 @@ where
 {
     in_transaction(app, claims, async move |ctx| {
         let WriteContext { tx, me, child, app, now } = ctx;
-        demand_audit(tx, async |tx| work(WriteContext { tx, me, child, app, now }).await).await
+        audit::demand(tx, async |tx| work(WriteContext { tx, me, child, app, now }).await).await
     })
     .await
 }
@@ -162,19 +162,7 @@ pub async fn audited_write<T>(
     work: impl AsyncFnOnce(&mut Writer<'_>) -> Result<T, AppError>,
 ) -> Result<T, AppError> {
     spend_a_write(tx, app, session).await?;
-    demand_audit(tx, work).await
-}
-
-async fn demand_audit<T>(
-    tx: &mut Writer<'_>,
-    work: impl AsyncFnOnce(&mut Writer<'_>) -> Result<T, AppError>,
-) -> Result<T, AppError> {
-    let before = tx.changed();
-    let answer = work(tx).await?;
-    if tx.changed() > before && !audit::is_recorded(tx) {
-        return Err(Error::other("a write of a parent left no audit event").into());
-    }
-    Ok(answer)
+    audit::demand(tx, work).await
 }
 
 /// Counts one write of a session, or refuses it. Each session has its own limit: the thief of one session cannot use up the writes

@@ -57,7 +57,7 @@ pub async fn prove(
     }
 }
 
-/// Sends changes to listeners until told to stop; then disconnects them.
+/// Sends changes to listeners until the server stops; then disconnects them.
 pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
     let (mut reads, mut beats) = (interval(READ_INTERVAL), interval(BEAT));
     reads.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -2,6 +2,7 @@
 //! line call the same actions.
 
 pub mod enrolment;
+pub mod rights;
 mod rules;
 pub mod shown;
 pub mod staff_api;
@@ -257,6 +258,7 @@ pub async fn change(tx: &mut Writer<'_>, by: &By<'_>, member: MemberId, form: &P
     for room in &entries.rooms {
         store::insert_room(tx, member, *room).await?;
     }
+    rights::note_change(tx, (&before, &rooms_before), (&after, &entries.rooms), by.now).await?;
     if !after.works_at_a_desk() {
         end_at_the_desk(tx, member, by.now).await?;
     }
@@ -282,6 +284,7 @@ pub async fn end(tx: &mut Writer<'_>, by: &By<'_>, member: MemberId) -> Result<M
     }
     keep_an_office(tx, by, &before).await?;
     store::end(tx, member, by.now).await?;
+    store::delete_former_rights(tx, member).await?;
     end_at_the_desk(tx, member, by.now).await?;
     end_on_tablets(tx, member, by.now).await?;
     by.bump(tx, before.centre, true).await?;

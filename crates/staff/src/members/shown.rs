@@ -1,5 +1,7 @@
 //! People as the desk reads them.
 
+use std::collections::HashMap;
+
 use database::{Error, Reader};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -8,10 +10,10 @@ use utoipa::ToSchema;
 use super::store::{self, Listed};
 use super::{FIRST_CODE_LASTS, enrolment};
 use crate::acting::not_there;
-use crate::pins;
+use crate::{pages, pins};
 use base::audit::Role;
 use base::clock::Timestamp;
-use base::ids::{CentreId, MemberId, RoomId, TabletId};
+use base::ids::{CentreId, ChainId, MemberId, RoomId, TabletId};
 use base::language::Language;
 use base::refusal::AppError;
 use context::App;
@@ -57,12 +59,10 @@ pub struct ShownPerson {
 }
 
 impl ShownPerson {
-    pub(super) async fn of(reader: &mut Reader<'_>, app: &App, listed: Listed, now: Timestamp) -> Result<Self, Error> {
-        let today = app.zone.day_of(now);
+    fn new(listed: Listed, rooms: Vec<RoomId>, locked_on: Vec<TabletId>, today: Date, now: Timestamp) -> Self {
         let until = |made_at: Option<Timestamp>, lasts| made_at.map(|at| at + lasts).filter(|until| now < *until);
-        let locked_on = store::list_tablets_with_tries(reader, listed.id, today, pins::LOCKED_AFTER).await?;
-        Ok(Self {
-            rooms: store::list_rooms_of(reader, listed.id).await?,
+        Self {
+            rooms,
             locked_on,
             id: listed.id,
             name: listed.name,
@@ -78,12 +78,58 @@ impl ShownPerson {
             has_passkey: listed.has_passkey,
             first_code_until: until(listed.first_code, FIRST_CODE_LASTS),
             enrolment_code_until: until(listed.enrolment_code, enrolment::LASTS),
-        })
+        }
     }
 
     /// A person as the desk reads them now.
     pub async fn find(reader: &mut Reader<'_>, app: &App, member: MemberId, now: Timestamp) -> Result<Self, AppError> {
         let listed = store::find_listed(reader, member).await?.ok_or_else(not_there)?;
-        Ok(Self::of(reader, app, listed, now).await?)
+        let (rooms, today) = (store::list_rooms_of(reader, member).await?, app.zone.day_of(now));
+        let locked_on = store::list_tablets_with_tries(reader, member, today, pins::LOCKED_AFTER).await?;
+        Ok(Self::new(listed, rooms, locked_on, today, now))
     }
+}
+
+/// Which people are listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Which {
+    pub chain: ChainId,
+    /// None: those of the whole chain.
+    pub centre: Option<CentreId>,
+    /// Also those who have ended.
+    pub ended: bool,
+}
+
+/// A page of people by name, after one (their name and id), and the id of its last if more come.
+pub(super) async fn page(
+    reader: &mut Reader<'_>,
+    app: &App,
+    which: Which,
+    after: (String, MemberId),
+    now: Timestamp,
+) -> Result<(Vec<ShownPerson>, Option<MemberId>), Error> {
+    let Which { chain, centre, ended } = which;
+    let (after, today) = ((after.0.as_str(), after.1), app.zone.day_of(now));
+    let mut listed = match centre {
+        Some(centre) => store::list_of_centre(reader, centre, after, ended, today, pages::LIMIT).await?,
+        None => store::list_of_chain(reader, chain, after, ended, today, pages::LIMIT).await?,
+    };
+    let more = pages::cut(&mut listed);
+    let Some(last) = listed.last().map(|last| (last.name.clone(), last.id)) else { return Ok((Vec::new(), None)) };
+    let (next, last) = (more.then_some(last.1), (last.0.as_str(), last.1));
+    let mut rooms: HashMap<MemberId, Vec<RoomId>> = HashMap::new();
+    for (member, room) in store::list_rooms_between(reader, chain, after, last).await? {
+        rooms.entry(member).or_default().push(room);
+    }
+    let mut locked_on: HashMap<MemberId, Vec<TabletId>> = HashMap::new();
+    let tries = store::list_tries_between(reader, chain, after, last, today, pins::LOCKED_AFTER);
+    for (member, tablet) in tries.await? {
+        locked_on.entry(member).or_default().push(tablet);
+    }
+    let shown = listed.into_iter().map(|person| {
+        let rooms = rooms.remove(&person.id).unwrap_or_default();
+        let locked_on = locked_on.remove(&person.id).unwrap_or_default();
+        ShownPerson::new(person, rooms, locked_on, today, now)
+    });
+    Ok((shown.collect(), next))
 }

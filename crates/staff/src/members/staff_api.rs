@@ -1,5 +1,7 @@
 //! People and their codes, for heads and the office.
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shown::ShownPerson;
+use super::shown::{self, ShownPerson, Which};
 use super::{By, Code, PersonForm, Who, store};
 use crate::acting::not_there;
 use crate::call::{Nothing, StaffCall, StaffClaims};
@@ -22,9 +24,6 @@ use context::http::centre_call::IdempotencyKey;
 use context::http::centre_path::{InPath, InQuery};
 use context::http::idempotency::once;
 use people::centres;
-
-/// People of a page.
-const PAGE: usize = 100;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -63,16 +62,19 @@ pub struct StaffRoom {
 async fn list_places(State(app): State<App>, claims: StaffClaims) -> Result<Json<StaffPlaces>, StaffError> {
     let listed = read::<Desk, _, _>(&app, claims, async |ctx| {
         let me = &ctx.me.member;
-        let mut shown = Vec::new();
+        let mut rooms: HashMap<CentreId, Vec<StaffRoom>> = HashMap::new();
+        for (centre, id, name) in centres::store::list_rooms_of_chain(ctx.reader, me.chain).await? {
+            rooms.entry(centre).or_default().push(StaffRoom { id, name });
+        }
         let reached = |centre: &centres::store::CentreRow| {
             centre.chain_id == me.chain && (me.role == Role::Office || me.centre == Some(centre.id))
         };
-        for centre in centres::store::list_centres(ctx.reader).await?.into_iter().filter(reached) {
-            let rooms = centres::store::list_rooms(ctx.reader, centre.id).await?;
-            let rooms = rooms.into_iter().map(|(id, name)| StaffRoom { id, name }).collect();
-            shown.push(StaffCentre { id: centre.id, name: centre.name, city: centre.city, rooms });
-        }
-        Ok(StaffPlaces { centres: shown })
+        let centres = centres::store::list_centres(ctx.reader).await?.into_iter().filter(reached);
+        let shown = centres.map(|centre| {
+            let rooms = rooms.remove(&centre.id).unwrap_or_default();
+            StaffCentre { id: centre.id, name: centre.name, city: centre.city, rooms }
+        });
+        Ok(StaffPlaces { centres: shown.collect() })
     });
     listed.await.map(Json)
 }
@@ -120,22 +122,12 @@ async fn list_people(
                 if after.chain != ctx.me.member.chain || centre.is_some() && after.centre != centre {
                     return Err(not_there().into());
                 }
-                (after.name, after.id.0)
+                (after.name, after.id)
             }
-            None => (String::new(), 0),
+            None => (String::new(), MemberId(0)),
         };
-        let (after, ended) = ((after.0.as_str(), after.1), asked.ended.unwrap_or_default());
-        let (today, limit) = (ctx.app.zone.day_of(ctx.now), i64::try_from(PAGE).unwrap_or_default() + 1);
-        let mut found = match centre {
-            Some(centre) => store::list_of_centre(ctx.reader, centre, after, ended, today, limit).await?,
-            None => store::list_of_chain(ctx.reader, ctx.me.member.chain, after, ended, today, limit).await?,
-        };
-        let next = if found.len() > PAGE { found.get(PAGE - 1).map(|last| last.id) } else { None };
-        found.truncate(PAGE);
-        let mut people = Vec::with_capacity(found.len());
-        for person in found {
-            people.push(ShownPerson::of(ctx.reader, ctx.app, person, ctx.now).await?);
-        }
+        let which = Which { chain: ctx.me.member.chain, centre, ended: asked.ended.unwrap_or_default() };
+        let (people, next) = shown::page(ctx.reader, ctx.app, which, after, ctx.now).await?;
         Ok(StaffPeople { people, next })
     });
     listed.await.map(Json)

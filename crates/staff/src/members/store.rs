@@ -23,18 +23,37 @@ statements! {
         ORDER BY staff_room.room_id";
     /// The next people of a chain after one (their name and id), by name.
     pub(super) fn list_of_chain(
-        reader, chain: ChainId, (name, id): (&str, i64), ended: bool, today: Date, limit: i64,
+        reader, chain: ChainId, (name, id): (&str, MemberId), ended: bool, today: Date, limit: i64,
     ) -> Vec<Listed> =
         "SELECT {} FROM staff_member WHERE chain_id = $1 AND (name, id) > ($2, $3) \
         AND ($4 OR ended_at IS NULL AND (ends_on IS NULL OR ends_on >= $5)) ORDER BY name, id LIMIT $6",
         chain, name, id, ended, today, limit;
     /// The same, of one centre.
     pub(super) fn list_of_centre(
-        reader, centre: CentreId, (name, id): (&str, i64), ended: bool, today: Date, limit: i64,
+        reader, centre: CentreId, (name, id): (&str, MemberId), ended: bool, today: Date, limit: i64,
     ) -> Vec<Listed> =
         "SELECT {} FROM staff_member WHERE centre_id = $1 AND (name, id) > ($2, $3) \
         AND ($4 OR ended_at IS NULL AND (ends_on IS NULL OR ends_on >= $5)) ORDER BY name, id LIMIT $6",
         centre, name, id, ended, today, limit;
+    /// The open rooms of each teacher of a chain from one person (their name and id) to another, without the first.
+    pub(super) fn list_rooms_between(
+        reader, chain: ChainId, (after, after_id): (&str, MemberId), (last, last_id): (&str, MemberId),
+    ) -> Vec<(MemberId, RoomId)> =
+        "SELECT staff_room.member_id, staff_room.room_id FROM staff_member \
+        JOIN staff_room ON staff_room.member_id = staff_member.id JOIN room ON room.id = staff_room.room_id \
+        WHERE staff_member.chain_id = $1 AND (staff_member.name, staff_member.id) > ($2, $3) \
+        AND (staff_member.name, staff_member.id) <= ($4, $5) AND room.closed_at IS NULL ORDER BY staff_room.room_id",
+        chain, after, after_id, last, last_id;
+    /// The same with the tablets on which somebody has typed so many wrong PINs for each on a day.
+    pub(super) fn list_tries_between(
+        reader, chain: ChainId, (after, after_id): (&str, MemberId), (last, last_id): (&str, MemberId), day: Date, wrong: i64,
+    ) -> Vec<(MemberId, TabletId)> =
+        "SELECT staff_pin_try.member_id, staff_pin_try.tablet_id FROM staff_member \
+        JOIN staff_pin_try ON staff_pin_try.member_id = staff_member.id JOIN tablet ON tablet.id = staff_pin_try.tablet_id \
+        WHERE staff_member.chain_id = $1 AND (staff_member.name, staff_member.id) > ($2, $3) \
+        AND (staff_member.name, staff_member.id) <= ($4, $5) AND staff_pin_try.day = $6 AND staff_pin_try.wrong >= $7 \
+        AND tablet.withdrawn_at IS NULL ORDER BY staff_pin_try.tablet_id",
+        chain, after, after_id, last, last_id, day, wrong;
     pub(super) fn find_listed(reader, member: MemberId) -> Option<Listed> = "SELECT {} FROM staff_member WHERE id = $1";
     /// Tablets on which somebody has typed so many wrong PINs for a person on a day.
     pub(super) fn list_tablets_with_tries(reader, member: MemberId, day: Date, wrong: i64) -> Vec<TabletId> =
@@ -65,6 +84,17 @@ statements! {
     pub(super) fn delete_rooms(writer, member: MemberId) = "DELETE FROM staff_room WHERE member_id = $1";
     pub(super) fn insert_room(writer, member: MemberId, room: RoomId) =
         "INSERT INTO staff_room (member_id, room_id) VALUES ($1, $2)";
+
+    pub(super) fn find_former_rights(reader, member: MemberId) -> Option<Rights> =
+        "SELECT {} FROM staff_former_rights WHERE member_id = $1";
+    /// Keeps the rights that the person had before the first change that they have not read.
+    pub(super) fn insert_former_rights(writer, member: MemberId, before: &Rights, now: Timestamp) =
+        "INSERT INTO staff_former_rights (member_id, role, centre_id, rooms, writes, publishes, changed_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (member_id) DO NOTHING",
+        member, before.role, before.centre, &before.rooms, before.writes, before.publishes, now;
+    /// Returns whether there were any.
+    pub(super) fn delete_former_rights(writer, member: MemberId) -> bool =
+        "DELETE FROM staff_former_rights WHERE member_id = $1";
 
     pub(super) fn find_enrolment_code(reader, finder: &[u8; 32]) -> Option<StoredCode> =
         "SELECT {} FROM staff_code WHERE finder = $1 AND purpose = 'passkey'";
@@ -107,6 +137,19 @@ row! {
         /// None: that of the tablet.
         pub language: Option<Language> = "language",
         pub ended_at: Option<Timestamp> = "ended_at",
+    }
+}
+
+row! {
+    /// What a person may do.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) struct Rights {
+        pub role: Role = "role",
+        pub centre: Option<CentreId> = "centre_id",
+        /// Room ids, separated by blanks.
+        pub rooms: String = "rooms",
+        pub writes: bool = "writes",
+        pub publishes: bool = "publishes",
     }
 }
 

@@ -204,7 +204,7 @@ async fn let_in(ctx: &mut WriteContext<'_, '_, Tablet>, member: &Member, shown: 
     let device = StaffDevice::Tablet(ctx.me.id);
     let actor = Actor::Person(StaffActor { member: member.id, role: member.role, device, proof });
     audit::record(ctx.tx, &ctx.app.random, ctx.now, Entry::new(&actor, action)).await?;
-    shifts::begin(ctx, member.id).await
+    shifts::begin(ctx, member).await
 }
 
 async fn count_wrong(

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use database::{Error, Reader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{FRESH, store};
 use crate::acting::{OnTablet, WriteContext};
 use crate::changes::{self, Topic};
+use crate::members::rights::{self, ChangedRights};
+use crate::members::store::Member;
 use crate::tablets::store::Tablet;
 use base::audit::AuditAction;
 use base::clock::Timestamp;
@@ -19,7 +22,7 @@ use context::App;
 const AFTER_CLOSING: Duration = Duration::from_mins(30);
 
 /// A person on shift. Points in time are unix milliseconds.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Unlocked {
     person: MemberId,
     /// Until when the PIN counts for sensitive actions, if it still does.
@@ -27,23 +30,37 @@ pub struct Unlocked {
     fresh_until: Option<i64>,
     /// The end of the shift.
     ends_at: i64,
+    /// What changed for the person since they last read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed: Option<ChangedRights>,
 }
 
 impl Unlocked {
-    fn new(person: MemberId, touched_at: Timestamp, ends_at: Timestamp, now: Timestamp) -> Self {
+    async fn new(
+        reader: &mut Reader<'_>,
+        person: &Member,
+        touched_at: Timestamp,
+        ends_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<Self, Error> {
         let fresh_until = touched_at + FRESH;
-        Self { person, fresh_until: (now < fresh_until).then(|| fresh_until.ms()), ends_at: ends_at.ms() }
+        Ok(Self {
+            person: person.id,
+            fresh_until: (now < fresh_until).then(|| fresh_until.ms()),
+            ends_at: ends_at.ms(),
+            changed: rights::find_changed(reader, person).await?,
+        })
     }
 }
 
 /// Begins a shift. One that the person has on this tablet ends.
-pub(super) async fn begin(ctx: &mut WriteContext<'_, '_, Tablet>, person: MemberId) -> Result<Unlocked, AppError> {
+pub(super) async fn begin(ctx: &mut WriteContext<'_, '_, Tablet>, person: &Member) -> Result<Unlocked, AppError> {
     let (tablet, now) = (ctx.me.id, ctx.now);
     let ends_at = end_of_shift(ctx.app, now);
-    store::end_shift_on(ctx.tx, tablet, person, now).await?;
-    store::insert_shift(ctx.tx, ctx.app.random.id(), tablet, person, now, ends_at).await?;
+    store::end_shift_on(ctx.tx, tablet, person.id, now).await?;
+    store::insert_shift(ctx.tx, ctx.app.random.id(), tablet, person.id, now, ends_at).await?;
     changes::bump(ctx.tx, ctx.me.chain, Some(ctx.me.centre), Topic::People, now).await?;
-    Ok(Unlocked::new(person, now, ends_at, now))
+    Ok(Unlocked::new(ctx.tx, person, now, ends_at, now).await?)
 }
 
 /// Half an hour after closing time; after closing time, half an hour after the PIN.
@@ -60,7 +77,7 @@ pub async fn touch(ctx: &mut WriteContext<'_, '_, OnTablet>) -> Result<Unlocked,
         store::note_touch(ctx.tx, unlock.id, now).await?;
     }
     let touched_at = if fresh { now } else { unlock.touched_at };
-    Ok(Unlocked::new(ctx.me.member.id, touched_at, unlock.ends_at, now))
+    Ok(Unlocked::new(ctx.tx, &ctx.me.member, touched_at, unlock.ends_at, now).await?)
 }
 
 /// Ends the shift.

@@ -12,6 +12,7 @@ use super::shifts::{self, Unlocked};
 use crate::acting::{self, OnTablet};
 use crate::call::{Nothing, StaffCall};
 use crate::codes;
+use crate::members::rights;
 use base::ids::MemberId;
 use base::language::Language;
 use context::App;
@@ -23,6 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(unlock_first))
         .routes(routes!(touch))
         .routes(routes!(going_home))
+        .routes(routes!(changes_read))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -77,4 +79,15 @@ async fn going_home(State(app): State<App>, call: StaffCall<Nothing>) -> Result<
         Ok(Nothing {})
     });
     Ok(Json(home.await?))
+}
+
+/// Says that the person has read what changed for them.
+#[utoipa::path(post, path = "/staff/v1/changes-read", tag = "pins", request_body = Nothing,
+    responses((status = 200, body = Nothing)))]
+async fn changes_read(State(app): State<App>, call: StaffCall<Nothing>) -> Result<Json<Nothing>, StaffError> {
+    let read = acting::write::<OnTablet, _, _>(&app, call.claims, async |ctx| {
+        rights::note_read(ctx, &ctx.me.member).await?;
+        Ok(Nothing {})
+    });
+    Ok(Json(read.await?))
 }

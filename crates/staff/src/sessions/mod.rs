@@ -6,8 +6,6 @@ pub mod store;
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Writer};
 
 use base::audit::{self, Actor, AuditAction, Entry, Proof, StaffActor, StaffDevice};
@@ -35,7 +33,7 @@ pub async fn begin(
     member: &Member,
     now: Timestamp,
 ) -> Result<(Session, String), Error> {
-    let cookie = URL_SAFE_NO_PAD.encode(random.bytes::<32>());
+    let cookie = random.secret();
     let id = StaffSessionId(random.id());
     let session = Session { id, member: member.id, ends_at: now + LASTS, awake_until: now + IDLE, proved_at: now };
     store::insert(writer, &fingerprint(&cookie), session).await?;

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::store::{Session, find_living};
 use crate::call::StaffClaims;
+use crate::members::rights::{self, ChangedRights};
 use crate::members::store::{Member, find_centre_name, find_chain_name, find_member};
 use crate::{sessions, tablets};
 use base::audit::Role;
@@ -19,6 +20,9 @@ pub struct ShownSession {
     /// Who is signed in, while the session is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     person: Option<SignedIn>,
+    /// What changed for the person since they last read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed: Option<ChangedRights>,
     /// Unix milliseconds: until then the passkey counts as just used.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i64>)]
@@ -63,9 +67,9 @@ pub struct SignedIn {
 
 impl ShownSession {
     fn none(app: &App, now: Timestamp, on_a_tablet: bool) -> Self {
-        let (person, fresh_until, awake_until, ends_at) = (None, None, None, None);
+        let (person, changed, fresh_until, awake_until, ends_at) = (None, None, None, None, None);
         let zone = app.config.brand.time_zone.clone();
-        Self { state: SessionState::None, person, fresh_until, awake_until, ends_at, on_a_tablet, now, zone }
+        Self { state: SessionState::None, person, changed, fresh_until, awake_until, ends_at, on_a_tablet, now, zone }
     }
 
     /// A session of this person.
@@ -95,6 +99,7 @@ impl ShownSession {
         Ok(Self {
             state: SessionState::Open,
             person: Some(person),
+            changed: rights::find_changed(reader, member).await?,
             fresh_until: Some(session.proved_at + sessions::FRESH),
             awake_until: Some(session.awake_until),
             ends_at: Some(session.ends_at),
@@ -121,8 +126,7 @@ impl ShownSession {
 
 /// Whether the call comes from a paired tablet.
 pub(crate) async fn is_a_tablet(reader: &mut Reader<'_>, claims: &StaffClaims) -> Result<bool, Error> {
-    let Some(cookie) = &claims.tablet else { return Ok(false) };
-    Ok(tablets::store::find_by_cookie(reader, cookie).await?.is_some())
+    Ok(tablets::find(reader, claims).await?.is_some())
 }
 
 /// The living session of a call's cookie, locked or not, with its person.

@@ -8,6 +8,7 @@ use utoipa_axum::routes;
 
 use super::shown::{self, ShownSession};
 use crate::call::{Nothing, StaffCall, StaffClaims};
+use crate::members::rights;
 use crate::{Desk, sessions, sign_of_life, unproved, write};
 use base::audit::AuditAction;
 use base::refusal::AppError;
@@ -20,6 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(staff_session))
         .routes(routes!(stay_at_the_desk))
         .routes(routes!(lock_the_desk))
+        .routes(routes!(read_changed_rights))
         .routes(routes!(leave_the_desk))
 }
 
@@ -55,6 +57,21 @@ async fn lock_the_desk(State(app): State<App>, call: StaffCall<Nothing>) -> Resu
         Ok(ShownSession::of(ctx.tx, ctx.app, &session, &ctx.me.member, ctx.now).await?)
     });
     locked.await.map(Json)
+}
+
+/// Says that the person has read what changed for them.
+#[utoipa::path(post, path = "/staff/v1/session/changes-read", tag = "session", request_body = Nothing,
+    responses((status = 200, body = ShownSession)))]
+async fn read_changed_rights(
+    State(app): State<App>,
+    call: StaffCall<Nothing>,
+) -> Result<Json<ShownSession>, StaffError> {
+    let read = write::<Desk, _, _>(&app, call.claims, async |ctx| {
+        let Desk { member, session, .. } = ctx.me;
+        rights::note_read(ctx, member).await?;
+        Ok(ShownSession::of(ctx.tx, ctx.app, session, member, ctx.now).await?)
+    });
+    read.await.map(Json)
 }
 
 /// Signs out, also from a locked session.

@@ -6,15 +6,18 @@ pub mod staff_api;
 pub mod store;
 pub mod visits;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use database::Reader;
+use database::{Error, Reader};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::acting::{Desk, ReadContext, WriteContext, not_there};
+use crate::call::StaffClaims;
 use crate::changes::{self, Topic};
-use base::audit::{AuditAction, Role};
+use crate::pages;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{CentreId, RoomId, TabletId};
 use base::refusal::{AppError, BadField};
@@ -81,25 +84,50 @@ impl Tablet {
     }
 }
 
-/// The tablets that the caller reaches, of one centre or of all, with their rooms.
+/// The tablet of a call's cookie, unless it is withdrawn.
+pub(crate) async fn find(reader: &mut Reader<'_>, claims: &StaffClaims) -> Result<Option<Tablet>, Error> {
+    match &claims.tablet {
+        Some(cookie) => store::find_by_cookie(reader, cookie).await,
+        None => Ok(None),
+    }
+}
+
+/// A page of the tablets that the caller reaches, of one centre or of all, by name, each with its rooms; and the id of the
+/// last if more come. `after`: the last of the page before.
 pub async fn list(
     ctx: &mut ReadContext<'_, '_, Desk>,
     centre: Option<CentreId>,
-) -> Result<Vec<(Listed, Vec<RoomId>)>, AppError> {
-    let centres = match (centre, ctx.me.member.role) {
-        (Some(centre), _) => vec![ctx.me.centre(ctx.reader, centre).await?.id()],
-        (None, Role::Office) => store::list_centres_of_chain(ctx.reader, ctx.me.member.chain).await?,
-        (None, _) => ctx.me.member.centre.into_iter().collect(),
+    after: Option<TabletId>,
+) -> Result<(Vec<(Listed, Vec<RoomId>)>, Option<TabletId>), AppError> {
+    let (chain, since) = (ctx.me.member.chain, ctx.now - LISTED);
+    let centre = match centre {
+        Some(centre) => Some(ctx.me.centre(ctx.reader, centre).await?.id()),
+        None => ctx.me.member.centre,
     };
-    let mut listed = Vec::new();
-    for centre in centres {
-        let rooms = store::list_rooms_of_centre(ctx.reader, centre).await?;
-        for tablet in store::list_of_centre(ctx.reader, centre, ctx.now - LISTED).await? {
-            let own = rooms.iter().filter(|(of, _)| *of == tablet.id).map(|(_, room)| *room).collect();
-            listed.push((tablet, own));
+    let after = match after {
+        Some(after) => {
+            let after = store::find(ctx.reader, after).await?.ok_or_else(not_there)?;
+            ctx.me.centre(ctx.reader, after.centre).await?;
+            (after.name, after.id)
         }
+        None => (String::new(), TabletId(0)),
+    };
+    let after = (after.0.as_str(), after.1);
+    let mut listed = match centre {
+        Some(centre) => store::list_of_centre(ctx.reader, centre, after, since, pages::LIMIT).await?,
+        None => store::list_of_chain(ctx.reader, chain, after, since, pages::LIMIT).await?,
+    };
+    let more = pages::cut(&mut listed);
+    let Some(last) = listed.last().map(|last| (last.name.clone(), last.id)) else { return Ok((Vec::new(), None)) };
+    let mut rooms: HashMap<TabletId, Vec<RoomId>> = HashMap::new();
+    for (tablet, room) in store::list_rooms_between(ctx.reader, chain, after, (&last.0, last.1)).await? {
+        rooms.entry(tablet).or_default().push(room);
     }
-    Ok(listed)
+    let with_rooms = listed.into_iter().map(|tablet| {
+        let own = rooms.remove(&tablet.id).unwrap_or_default();
+        (tablet, own)
+    });
+    Ok((with_rooms.collect(), more.then_some(last.1)))
 }
 
 /// Gives a tablet another name and other rooms.

@@ -3,8 +3,6 @@
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +12,7 @@ use super::{name_of, own_rooms_of};
 use crate::acting::{Desk, ReadContext, WriteContext, not_there};
 use crate::call::StaffClaims;
 use crate::changes::{self, Topic};
-use crate::codes;
+use crate::{codes, unproved};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::clock::Timestamp;
 use base::ids::{CentreId, PairingId, RoomId, TabletId};
@@ -22,6 +20,7 @@ use base::keys::fingerprint;
 use base::random::Random;
 use base::refusal::{AppError, ErrorKind, Refusal};
 use context::App;
+use context::http::StaffError;
 
 /// How long a code is valid, and then how long the tablet that typed it waits for the head.
 pub const LASTS: Duration = Duration::from_mins(10);
@@ -159,24 +158,23 @@ async fn void_it(ctx: &mut WriteContext<'_, '_, Desk>, pairing: Pairing) -> Resu
 }
 
 /// A browser types the code. Returns the pairing, and its cookie.
-pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Pairing, String), AppError> {
-    let (own_app, code) = (app.clone(), fingerprint(&codes::typed(code)));
-    let cookie = URL_SAFE_NO_PAD.encode(app.random.bytes::<32>());
+pub async fn join(app: &App, claims: StaffClaims, code: &str) -> Result<(Pairing, String), StaffError> {
+    let (code, cookie) = (fingerprint(&codes::typed(code)), app.random.secret());
     let mark = fingerprint(&cookie);
-    let joined: Result<Result<Pairing, Refusal>, AppError> =
-        app.database.write(async move |tx| join_with(tx, &own_app, &claims, &code, &mark).await).await;
-    Ok((app.note_database_outcome(joined)??, cookie))
+    let joined = unproved::write(app, claims, async move |tx, app, claims, now| {
+        join_with(tx, app, claims, (&code, &mark), now).await
+    });
+    Ok((joined.await?, cookie))
 }
 
-/// A refusal inside is recorded and counted, and so has to be committed.
 async fn join_with(
     tx: &mut Writer<'_>,
     app: &App,
     claims: &StaffClaims,
-    code: &[u8; 32],
-    cookie: &[u8; 32],
+    (code, cookie): (&[u8; 32], &[u8; 32]),
+    now: Timestamp,
 ) -> Result<Result<Pairing, Refusal>, AppError> {
-    let (now, address) = (app.now(), claims.address());
+    let address = claims.address();
     codes::check_limits(tx, app, &address).await?;
     let found = store::find_pairing_of_code(tx, code).await?;
     let object = found.as_ref().map(|pairing| pairing.id.to_string()).unwrap_or_default();
@@ -213,26 +211,22 @@ async fn record(
 }
 
 /// The tablet fetches its cookie, again if the answer was lost, until it has used it.
-pub async fn finish(app: &App, claims: StaffClaims) -> Result<String, AppError> {
-    let (own_app, cookie) = (app.clone(), URL_SAFE_NO_PAD.encode(app.random.bytes::<32>()));
+pub async fn finish(app: &App, claims: StaffClaims) -> Result<String, StaffError> {
+    let cookie = app.random.secret();
     let mark = fingerprint(&cookie);
-    let finished: Result<(), AppError> = app
-        .database
-        .write(async move |tx| {
-            let (app, now) = (&own_app, own_app.now());
-            let pairing = prove(tx, &claims, now).await?;
-            let Some(tablet) = pairing.tablet else { return Err(not_confirmed().into()) };
-            let has = store::find_cookie_of(tx, tablet).await?.ok_or_else(no_pairing)?;
-            if has.first_used_at.is_some() || has.withdrawn_at.is_some() {
-                return Err(no_pairing().into());
-            }
-            store::renew_cookie(tx, tablet, &has.fingerprint, &mark, now).await?;
-            let (actor, object) = (Actor::Tablet(tablet), tablet.to_string());
-            let entry = Entry::new(&actor, AuditAction::FinishedAPairing).with(&object);
-            Ok(audit::record(tx, &app.random, now, entry).await?)
-        })
-        .await;
-    app.note_database_outcome(finished).map(|()| cookie)
+    let finished = unproved::write(app, claims, async move |tx, app, claims, now| {
+        let pairing = prove(tx, claims, now).await?;
+        let Some(tablet) = pairing.tablet else { return Err(not_confirmed().into()) };
+        let has = store::find_cookie_of(tx, tablet).await?.ok_or_else(no_pairing)?;
+        if has.first_used_at.is_some() || has.withdrawn_at.is_some() {
+            return Err(no_pairing().into());
+        }
+        store::renew_cookie(tx, tablet, &has.fingerprint, &mark, now).await?;
+        let (actor, object) = (Actor::Tablet(tablet), tablet.to_string());
+        let entry = Entry::new(&actor, AuditAction::FinishedAPairing).with(&object);
+        Ok(Ok(audit::record(tx, &app.random, now, entry).await?))
+    });
+    finished.await.map(|()| cookie)
 }
 
 /// Three different numbers from 10 to 99.

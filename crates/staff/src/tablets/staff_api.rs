@@ -239,12 +239,19 @@ async fn report(State(app): State<App>, call: StaffCall<Report>) -> Result<Json<
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct TabletsQuery {
+    /// Only the tablets of this centre.
     centre: Option<CentreId>,
+    /// `next` of the page before.
+    after: Option<TabletId>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 struct ListedTablets {
+    /// By name.
     tablets: Vec<ListedTablet>,
+    /// For `after`; left out on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<TabletId>,
 }
 
 /// A tablet as heads list it. Points in time are unix milliseconds.
@@ -295,8 +302,8 @@ async fn list_tablets(
     claims: StaffClaims,
 ) -> Result<Json<ListedTablets>, StaffError> {
     let listed = acting::read::<Desk, _, _>(&app, claims, async move |mut ctx| {
-        let tablets = super::list(&mut ctx, query.centre).await?;
-        Ok(ListedTablets { tablets: tablets.into_iter().map(Into::into).collect() })
+        let (tablets, next) = super::list(&mut ctx, query.centre, query.after).await?;
+        Ok(ListedTablets { tablets: tablets.into_iter().map(Into::into).collect(), next })
     });
     Ok(Json(listed.await?))
 }

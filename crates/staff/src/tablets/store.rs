@@ -18,21 +18,37 @@ statements! {
         "SELECT 1 FROM tablet WHERE (fingerprint = $1 OR former_fingerprint = $1) AND withdrawn_at IS NOT NULL";
     pub(super) fn find(reader, tablet: TabletId) -> Option<Listed> =
         "SELECT {} FROM tablet JOIN staff_member ON staff_member.id = tablet.paired_by WHERE tablet.id = $1";
-    /// The tablets of a centre. Withdrawn ones are listed until `since` is later than that.
-    pub(super) fn list_of_centre(reader, centre: CentreId, since: Timestamp) -> Vec<Listed> =
+    /// The next tablets of a centre after one (its name and id), by name. Withdrawn ones are listed until `since` is later
+    /// than that.
+    pub(super) fn list_of_centre(
+        reader, centre: CentreId, (name, id): (&str, TabletId), since: Timestamp, limit: i64,
+    ) -> Vec<Listed> =
         "SELECT {} FROM tablet JOIN staff_member ON staff_member.id = tablet.paired_by \
-        WHERE tablet.centre_id = $1 AND (tablet.withdrawn_at IS NULL OR tablet.withdrawn_at > $2) \
-        ORDER BY tablet.name, tablet.id";
-    pub(super) fn list_rooms_of_centre(reader, centre: CentreId) -> Vec<(TabletId, RoomId)> =
-        "SELECT tablet_room.tablet_id, tablet_room.room_id FROM tablet \
+        WHERE tablet.centre_id = $1 AND (tablet.name, tablet.id) > ($2, $3) \
+        AND (tablet.withdrawn_at IS NULL OR tablet.withdrawn_at > $4) ORDER BY tablet.name, tablet.id LIMIT $5",
+        centre, name, id, since, limit;
+    /// The same, of the open centres of a chain.
+    pub(super) fn list_of_chain(
+        reader, chain: ChainId, (name, id): (&str, TabletId), since: Timestamp, limit: i64,
+    ) -> Vec<Listed> =
+        "SELECT {} FROM tablet JOIN staff_member ON staff_member.id = tablet.paired_by \
+        JOIN centre ON centre.id = tablet.centre_id \
+        WHERE centre.chain_id = $1 AND centre.closed_at IS NULL AND (tablet.name, tablet.id) > ($2, $3) \
+        AND (tablet.withdrawn_at IS NULL OR tablet.withdrawn_at > $4) ORDER BY tablet.name, tablet.id LIMIT $5",
+        chain, name, id, since, limit;
+    /// The open rooms of each tablet of a chain from one (its name and id) to another, without the first.
+    pub(super) fn list_rooms_between(
+        reader, chain: ChainId, (after, after_id): (&str, TabletId), (last, last_id): (&str, TabletId),
+    ) -> Vec<(TabletId, RoomId)> =
+        "SELECT tablet_room.tablet_id, tablet_room.room_id FROM tablet JOIN centre ON centre.id = tablet.centre_id \
         JOIN tablet_room ON tablet_room.tablet_id = tablet.id JOIN room ON room.id = tablet_room.room_id \
-        WHERE tablet.centre_id = $1 AND room.closed_at IS NULL ORDER BY tablet_room.room_id";
+        WHERE centre.chain_id = $1 AND (tablet.name, tablet.id) > ($2, $3) AND (tablet.name, tablet.id) <= ($4, $5) \
+        AND room.closed_at IS NULL ORDER BY tablet_room.room_id",
+        chain, after, after_id, last, last_id;
     /// The open rooms of a tablet.
     pub fn list_rooms_of(reader, tablet: TabletId) -> Vec<RoomId> =
         "SELECT room.id FROM tablet_room JOIN room ON room.id = tablet_room.room_id \
         WHERE tablet_room.tablet_id = $1 AND room.closed_at IS NULL ORDER BY room.id";
-    pub(super) fn list_centres_of_chain(reader, chain: ChainId) -> Vec<CentreId> =
-        "SELECT id FROM centre WHERE chain_id = $1 AND closed_at IS NULL ORDER BY name, id";
     /// The chain of an open centre.
     pub(crate) fn find_chain_of(reader, centre: CentreId) -> Option<ChainId> =
         "SELECT chain_id FROM centre WHERE id = $1 AND closed_at IS NULL";

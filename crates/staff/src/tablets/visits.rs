@@ -3,13 +3,10 @@
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::Writer;
 
 use super::store::{self, Tablet};
 use super::{Came, KNOWN};
-use crate::call::StaffClaims;
 use crate::changes::{self, Topic};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::clock::Timestamp;
@@ -24,16 +21,20 @@ const RENEWED: Duration = Duration::from_hours(24);
 /// How exactly it is known when a tablet was seen.
 const SEEN: Duration = Duration::from_mins(1);
 
-/// Notes the visit of a tablet, if the call has its cookie. Returns the new cookie, if one is due.
-pub async fn visit(app: &App, claims: &StaffClaims) -> Result<Option<String>, AppError> {
-    let Some(cookie) = claims.tablet else { return Ok(None) };
-    let found =
-        app.database.look_up::<_, AppError, _>(async move |reader| Ok(store::find_by_cookie(reader, &cookie).await?));
-    let found = app.note_database_outcome(found.await)?;
-    let Some(tablet) = found.filter(|tablet| is_due(tablet, &cookie, app.now())) else { return Ok(None) };
-    let (own_app, new) = (app.clone(), URL_SAFE_NO_PAD.encode(app.random.bytes::<32>()));
-    let next = new.clone();
-    let noted = app.database.write(async move |tx| note(tx, &own_app, &tablet, &cookie, &next).await);
+/// Whether a visit leaves something behind. `tablet`: the one of this cookie.
+pub fn is_due(tablet: &Tablet, cookie: &[u8; 32], now: Timestamp) -> bool {
+    let first = tablet.first_used_at.is_none() && tablet.cookie == *cookie;
+    first
+        || now >= tablet.seen_at + SEEN
+        || now >= tablet.issued_at + RENEWED
+        || tablet.came(cookie, now) == Came::Replaced
+}
+
+/// Notes the visit of the tablet of a cookie. Returns the new cookie, if one is in force.
+pub async fn visit(app: &App, cookie: [u8; 32]) -> Result<Option<String>, AppError> {
+    let (own_app, new) = (app.clone(), app.random.secret());
+    let next = fingerprint(&new);
+    let noted = app.database.write(async move |tx| note(tx, &own_app, &cookie, &next).await);
     match app.note_database_outcome(noted.await) {
         Ok(renewed) => Ok(renewed.then_some(new)),
         // What a tablet reads needs no write.
@@ -42,30 +43,11 @@ pub async fn visit(app: &App, claims: &StaffClaims) -> Result<Option<String>, Ap
     }
 }
 
-fn is_due(tablet: &Tablet, cookie: &[u8; 32], now: Timestamp) -> bool {
-    let first = tablet.first_used_at.is_none() && tablet.cookie == *cookie;
-    first
-        || now >= tablet.seen_at + SEEN
-        || now >= tablet.issued_at + RENEWED
-        || tablet.came(cookie, now) == Came::Replaced
-}
-
 /// Returns whether the new cookie is in force.
-async fn note(
-    tx: &mut Writer<'_>,
-    app: &App,
-    tablet: &Tablet,
-    cookie: &[u8; 32],
-    next: &str,
-) -> Result<bool, AppError> {
+async fn note(tx: &mut Writer<'_>, app: &App, cookie: &[u8; 32], next: &[u8; 32]) -> Result<bool, AppError> {
     let now = app.now();
-    // It may have changed since it was looked up.
-    let Some(tablet) = store::find_by_cookie(tx, cookie).await?.filter(|found| found.id == tablet.id) else {
-        return Ok(false);
-    };
-    if !tablet.is_known(now) {
-        return Ok(false);
-    }
+    let known = store::find_by_cookie(tx, cookie).await?.filter(|tablet| tablet.is_known(now));
+    let Some(tablet) = known else { return Ok(false) };
     match tablet.came(cookie, now) {
         Came::Replaced => {
             store::withdraw(tx, tablet.id, now, "an old cookie came back").await?;
@@ -86,6 +68,6 @@ async fn note(
         return Ok(false);
     }
     // The one that the tablet has stays good until the new one is used.
-    store::renew_cookie(tx, tablet.id, cookie, &fingerprint(next), now).await?;
+    store::renew_cookie(tx, tablet.id, cookie, next, now).await?;
     Ok(true)
 }

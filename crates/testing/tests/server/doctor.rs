@@ -18,7 +18,7 @@ use providers::secret::Secret;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use testing::town::NOW;
 
-/// What is said of one thing.
+/// The finding about one thing.
 async fn report(config: &Config, of: &str) -> Result<String, String> {
     let found = findings(config).await;
     found.into_iter().find(|finding| finding.subject == of).unwrap_or_else(|| panic!("nothing about {of}")).result
@@ -191,25 +191,25 @@ fn the_clock_is_compared_with_the_hosts_that_answered() {
 // proves: SIGNS-41
 #[tokio::test]
 async fn the_staffs_address_is_checked_and_that_the_parents_has_nothing_of_the_staff() {
-    let told = async |config: &Config, parents: &str, of: &str| {
+    let line_of = async |config: &Config, parents: &str, of: &str| {
         let found = findings_at(config, Some(parents)).await;
         found.into_iter().find(|finding| finding.subject == of).map(|finding| finding.result)
     };
     let staff = LoopbackGateway::start(GatewayAnswer::with(200, r#"{"state":"none"}"#)).await;
     let parents = LoopbackGateway::start(GatewayAnswer::with(404, r#"{"status":"error"}"#)).await;
     let mut config = Config::default();
-    assert_eq!(told(&config, &parents.url(""), "staff address").await, None, "the staff's app is off");
+    assert_eq!(line_of(&config, &parents.url(""), "staff address").await, None, "the staff's app is off");
     config.staff.listen = "127.0.0.1:4702".to_owned();
     config.staff.address = staff.url("");
-    let well = told(&config, &parents.url(""), "staff address").await.expect("a line").expect("it is well");
+    let well = line_of(&config, &parents.url(""), "staff address").await.expect("a line").expect("it is well");
     assert!(well.contains("the staff's app answers"), "{well}");
-    let apart = told(&config, &parents.url(""), "staff separation").await.expect("a line").expect("it is well");
+    let apart = line_of(&config, &parents.url(""), "staff separation").await.expect("a line").expect("it is well");
     assert!(apart.contains("no call of the staff"), "{apart}");
     let mixed =
-        told(&config, &staff.url(""), "staff separation").await.expect("a line").expect_err("one host for both");
+        line_of(&config, &staff.url(""), "staff separation").await.expect("a line").expect_err("one host for both");
     assert!(mixed.contains("[network] listen alone"), "{mixed}");
     config.staff.address = parents.url("");
     let elsewhere =
-        told(&config, &parents.url(""), "staff address").await.expect("a line").expect_err("another program");
+        line_of(&config, &parents.url(""), "staff address").await.expect("a line").expect_err("another program");
     assert!(elsewhere.contains("does the proxy lead to [staff] listen?"), "{elsewhere}");
 }

@@ -11,6 +11,7 @@ import { messages as people } from '../features/people/messages';
 import { PeopleSection } from '../features/people/people-section';
 import { loadPeople } from '../features/people/queries';
 import { messages as tablets } from '../features/tablets/messages';
+import { loadTablets } from '../features/tablets/queries';
 import { TabletsSection } from '../features/tablets/tablets-section';
 import { get } from '../kit/net/call';
 import { listen } from '../kit/net/live';
@@ -40,9 +41,7 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
   const centre = me.centre ?? chosen;
   const places = useLoad(loadPlaces);
   const everybody = useLoad(useCallback(() => loadPeople({ centre, ended: showsEnded }), [centre, showsEnded]));
-  const devices = useLoad(
-    useCallback(() => get(centre === undefined ? 'tablets' : `tablets?centre=${centre}`), [centre]),
-  );
+  const devices = useLoad(useCallback(() => loadTablets(centre), [centre]));
   const [reloadPeople, reloadTablets] = [everybody.reload, devices.reload];
 
   useEffect(() => {
@@ -59,8 +58,8 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
     });
   }, [reloadPeople, reloadTablets]);
 
-  const known = everybody.data?.people;
-  const paired = devices.data?.tablets;
+  const known = everybody.data;
+  const paired = devices.data;
   const isLoaded = places.data !== undefined && known !== undefined && paired !== undefined;
   useEffect(() => {
     if (isLoaded) void Promise.allSettled([personSheet.preload(), addTablet.preload()]);

@@ -5,8 +5,6 @@ pub mod store;
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use base::ids::{ChildId, SessionId};
@@ -45,7 +43,7 @@ impl BillingSession {
 
 /// Creates a one-time login link for the caller and deletes expired ones. Returns the code of the link.
 pub async fn create_link(ctx: &mut WriteContext<'_, '_>) -> Result<String, Error> {
-    let code = random_token(ctx.app);
+    let code = ctx.app.random.secret();
     store::delete_expired_links(ctx.tx, ctx.now - LINK_LIFETIME).await?;
     store::insert_link(ctx.tx, &fingerprint(&code), ctx.me.session(), ctx.child.id(), ctx.now).await?;
     Ok(code)
@@ -63,7 +61,7 @@ pub async fn redeem(writer: &mut Writer<'_>, app: &App, code: &str, child: Child
     if !store::delete_link(writer, &fingerprint(code)).await? {
         return Ok(None);
     }
-    let (kept, now) = (random_token(app), app.now());
+    let (kept, now) = (app.random.secret(), app.now());
     store::delete_expired_sessions(writer, now - LIFETIME).await?;
     store::insert_session(writer, &fingerprint(&kept), link.parent_session, link.child, now).await?;
     Ok(Some(kept))
@@ -100,8 +98,4 @@ async fn check_parent_session(
     }
     let language = languages::of_session(reader, session).await?.unwrap_or_default();
     Ok(Some(BillingSession { parent_session: session, child, language }))
-}
-
-fn random_token(app: &App) -> String {
-    URL_SAFE_NO_PAD.encode(app.random.bytes::<32>())
 }

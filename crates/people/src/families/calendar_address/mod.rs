@@ -7,8 +7,6 @@
 pub mod parent_api;
 pub mod store;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use crate::families::{MyChild, WriteContext};
@@ -46,7 +44,7 @@ pub async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Kept
 
 /// Creates an address and returns it; an earlier one becomes invalid.
 pub async fn make(ctx: &mut WriteContext<'_, '_>, menus: bool) -> Result<String, AppError> {
-    let secret = URL_SAFE_NO_PAD.encode(ctx.app.random.bytes::<32>());
+    let secret = ctx.app.random.secret();
     let kept = Kept { menus, made_at: ctx.now };
     store::upsert(ctx.tx, ctx.me.parent(), &fingerprint(&secret), kept).await?;
     ctx.audit(AuditAction::MadeACalendarAddress, "").await?;

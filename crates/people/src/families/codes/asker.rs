@@ -3,8 +3,6 @@
 //! A device is known for a contact once it has signed in as its parent. It is recognised by a random key that sign-in gave it: the
 //! key alone grants nothing but further attempts to type a code.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use super::{Purpose, store};
@@ -111,7 +109,7 @@ pub async fn remember_device(
         None => false,
     };
     if !ours {
-        key = URL_SAFE_NO_PAD.encode(random.bytes::<32>());
+        key = random.secret();
     }
     store::insert_device(writer, &fingerprint(&key), parent, session, now).await?;
     Ok(key)

@@ -21,8 +21,6 @@ pub use purpose::{Action, Purpose};
 use std::time::Duration;
 
 use asker::Asker;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 use jiff::civil::{Date, DateTime};
 
@@ -158,7 +156,7 @@ async fn plan(
         let other = other_way(wanted.purpose, &wanted.contact).filter(|_| of_the_contact);
         return Ok(Err(CodeRefused::TooManyCodes { limit: reached.rate_limit, again: again(app, reached), other }));
     }
-    let id = URL_SAFE_NO_PAD.encode(app.random.bytes::<32>());
+    let id = app.random.secret();
     let challenge = fingerprint(&id);
     let app_hash =
         wanted.app_hash.as_deref().filter(|hash| app.config.sign_in.app_hashes.iter().any(|ours| ours == hash));

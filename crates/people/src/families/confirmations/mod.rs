@@ -8,8 +8,6 @@ pub mod store;
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 
 use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, WantedCode};
@@ -123,7 +121,7 @@ pub async fn confirm(
         if let Err(refused) = codes::check(ctx.tx, ctx.app, &attempt).await? {
             return Ok(Err(refused));
         }
-        let confirmation = URL_SAFE_NO_PAD.encode(ctx.app.random.bytes::<32>());
+        let confirmation = ctx.app.random.secret();
         store::insert(ctx.tx, &fingerprint(&confirmation), ctx.me.session(), &change, ctx.now).await?;
         ctx.audit(AuditAction::Confirmed, change.action.as_str()).await?;
         Ok(Ok(confirmation))

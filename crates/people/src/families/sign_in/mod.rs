@@ -8,8 +8,6 @@ pub mod store;
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Writer};
 
 use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, WantedCode};
@@ -146,7 +144,7 @@ async fn issue(
     let issue = app.random.id();
     let mut tokens = Vec::with_capacity(children.len());
     for (child, side) in children {
-        let token = format!("aangan_{}", URL_SAFE_NO_PAD.encode(app.random.bytes::<32>()));
+        let token = format!("aangan_{}", app.random.secret());
         store::insert_token(writer, &fingerprint(&token), session, issue, child, side).await?;
         tokens.push(ChildToken { child, side, token });
     }

@@ -17,8 +17,8 @@ fn the_staffs_app_needs_an_address_of_its_own() {
             "not that of [brand] address",
         ),
     ] {
-        let said = faults(&text);
-        assert!(said.contains(words), "{words} in {said:?} for {text}");
+        let found = faults(&text);
+        assert!(found.contains(words), "{words} in {found:?} for {text}");
     }
 }
 

@@ -1,6 +1,7 @@
 mod beats;
 mod sent_messages;
 mod pictures;
+mod staff_answers;
 mod story;
 
 use std::io;
@@ -48,7 +49,7 @@ use providers::push::PushServices;
 use providers::stream::Streams;
 use providers::terminal::Terminal;
 use testing::town::{MINUTE, NOW};
-use testing::{Caller, Town};
+use testing::{Caller, Reply, Town};
 
 database::statements! {
     CHILDREN: (i64, String) = "SELECT id, name FROM child WHERE live ORDER BY id";
@@ -77,7 +78,9 @@ impl Demo {
     async fn empty(engine: Engine, now: Timestamp) -> Self {
         let database = TestDatabase::new(engine, MIGRATIONS).await;
         let media = tempfile::tempdir().expect("a folder");
-        let config = Config { rate_limits: RateLimits::off(), ..Config::default() };
+        let mut config = Config { rate_limits: RateLimits::off(), ..Config::default() };
+        testing::staff::ADDRESS.clone_into(&mut config.staff.address);
+        config.staff.pin_rounds = 2;
         let (random, clock) = (Random::seeded(9), Clock::frozen_at(now));
         let app = App::new(Parts {
             database: Database::clone(&database),
@@ -123,8 +126,8 @@ impl Demo {
         Caller::of_centres(self.centres_routes(), vec![("authorization", format!("Bearer {key}"))])
     }
 
-    /// Signs in as a browser test does: by the code that the demo's outbox shows.
-    async fn arrive(&self, phone: &str) -> Value {
+    /// Asks for a sign-in code. Returns the answer, and the code that the demo's outbox shows.
+    async fn ask_for_a_code(&self, phone: &str) -> (Reply, String) {
         let asked = self
             .parents()
             .post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")])
@@ -134,9 +137,15 @@ impl Demo {
             Caller::of_centres(self.centres_routes(), Vec::new()).get(&format!("/demo/outbox?to={phone}")).await;
         let text = messages.json[0]["text"].as_str().expect("a message").to_owned();
         let code = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6).expect("six digits");
+        (asked, code.to_owned())
+    }
+
+    /// Signs in as a browser test does.
+    async fn arrive(&self, phone: &str) -> Value {
+        let (asked, code) = self.ask_for_a_code(phone).await;
         let (challenge, asked_at) =
             (asked.ok()["temp_otp"].as_str().expect("a challenge"), asked.ok()["temp_time"].to_string());
-        let fields = [("otp", code), ("temp_otp", challenge), ("temp_time", &asked_at), ("phone", phone)];
+        let fields = [("otp", code.as_str()), ("temp_otp", challenge), ("temp_time", &asked_at), ("phone", phone)];
         self.parents().post("/parentapp/childLoginViaOTPDetails", &fields).await.ok().clone()
     }
 

@@ -34,7 +34,7 @@ statements! {
 }
 
 /// The calls of a document: method and path.
-fn calls(document: &utoipa::openapi::OpenApi) -> BTreeSet<(String, String)> {
+pub(super) fn calls(document: &utoipa::openapi::OpenApi) -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(document).expect("JSON");
     let paths = document["paths"].as_object().expect("paths");
     let calls = paths.iter().flat_map(|(path, calls)| {
@@ -239,18 +239,18 @@ async fn walk(routes: &Router, who: &str, headers: &[(&'static str, String)], ma
         let needs = needs(&method, &path).expect("it is in the table");
         let address = address(&path, "77");
         let (status, code, was_read) = call(routes, &json_with(headers), &method, &address).await;
-        let told = format!("{who}: {method} {path}: {status} {code}");
+        let answer = format!("{who}: {method} {path}: {status} {code}");
         if !may.make(needs) {
-            assert!(!was_read, "{told}: the body was read");
-            assert!(matches!(status.as_u16(), 401 | 403 | 404), "{told}");
+            assert!(!was_read, "{answer}: the body was read");
+            assert!(matches!(status.as_u16(), 401 | 403 | 404), "{answer}");
             // Nothing on a tablet tells that there are pages of a desk.
             let is_hidden = may.tablet && matches!(needs, Needs::Desk { .. });
-            assert!(!is_hidden || code == "not_found", "{told}");
+            assert!(!is_hidden || code == "not_found", "{answer}");
         } else if method == "GET" {
-            assert!(status.is_success() || code == "not_found", "{told}");
+            assert!(status.is_success() || code == "not_found", "{answer}");
         } else {
-            assert!(was_read, "{told}: the body was not read");
-            assert_eq!((status.as_u16(), code.as_str()), (422, "bad_json"), "{told}");
+            assert!(was_read, "{answer}: the body was not read");
+            assert_eq!((status.as_u16(), code.as_str()), (422, "bad_json"), "{answer}");
         }
     }
 }

@@ -29,10 +29,14 @@ async fn the_first_person_of_the_office_is_made_at_the_command_line(
     let added = office(&town, "staff add --role office --name Asha_Rao").await.expect("added");
     let created = town.enrol(&code_in(&added), &Authenticator::new(1)).await;
     assert_eq!(created.taken()["person"]["role"], "office");
-    let told: Vec<_> = events(&town).await.into_iter().filter(|event| event.object.starts_with("person ")).collect();
-    let mut told: Vec<_> = told.iter().map(|event| (event.actor.as_str(), event.action.as_str())).collect();
-    told.sort_unstable();
-    assert_eq!(told, [("office", "added a person of the staff"), ("office", "gave an enrolment code for a passkey")]);
+    let of_people: Vec<_> =
+        events(&town).await.into_iter().filter(|event| event.object.starts_with("person ")).collect();
+    let mut actions: Vec<_> = of_people.iter().map(|event| (event.actor.as_str(), event.action.as_str())).collect();
+    actions.sort_unstable();
+    assert_eq!(
+        actions,
+        [("office", "added a person of the staff"), ("office", "gave an enrolment code for a passkey")]
+    );
     town.finish().await;
 }
 

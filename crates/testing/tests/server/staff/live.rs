@@ -63,7 +63,8 @@ impl Screen {
                 self.text = String::from(rest);
                 match name {
                     Some(name) => {
-                        assert_eq!(data.as_ref(), Some(&name), "an event says its topic and nothing else");
+                        let silent = data.as_deref().is_some_and(|data| data == name || data == "{}");
+                        assert!(silent, "an event says its topic and nothing else: {data:?}");
                         return name;
                     }
                     None => continue,

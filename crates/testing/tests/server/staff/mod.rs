@@ -1,13 +1,16 @@
 //! The staff: who somebody is, what each may call, and how far each reaches.
 
 mod access;
+mod audits;
 mod command_line;
 mod enrolment;
+mod lists;
 mod live;
 mod pairing;
 mod passkeys;
 mod people;
 mod pins;
+mod rights;
 mod scope;
 mod sessions;
 mod tablets;

@@ -52,9 +52,9 @@ async fn a_passkey_is_created_with_a_code_and_signs_in(
 
     let events = events(&town).await;
     let by_her: Vec<_> = events.iter().filter(|event| event.actor == format!("person {member}")).collect();
-    let mut told: Vec<_> = by_her.iter().map(|event| (event.action.as_str(), event.proof.as_deref())).collect();
-    told.sort_unstable();
-    assert_eq!(told, [("created a passkey", Some("code")), ("signed in at the desk", Some("passkey"))]);
+    let mut actions: Vec<_> = by_her.iter().map(|event| (event.action.as_str(), event.proof.as_deref())).collect();
+    actions.sort_unstable();
+    assert_eq!(actions, [("created a passkey", Some("code")), ("signed in at the desk", Some("passkey"))]);
     assert!(by_her.iter().all(|event| event.device.as_ref().is_some_and(|device| device.starts_with("session "))));
     town.finish().await;
 }

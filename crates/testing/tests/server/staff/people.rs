@@ -94,11 +94,11 @@ async fn a_head_adds_changes_and_ends_teachers_of_the_own_centre(
 
     let events = events(&town).await;
     let of_people = events.iter().filter(|event| event.action.ends_with("a person of the staff"));
-    let mut told: Vec<_> = of_people.map(|event| (event.action.as_str(), event.proof.as_deref())).collect();
-    told.sort_unstable();
+    let mut actions: Vec<_> = of_people.map(|event| (event.action.as_str(), event.proof.as_deref())).collect();
+    actions.sort_unstable();
     let passkey = Some("passkey");
     assert_eq!(
-        told,
+        actions,
         [
             ("added a person of the staff", passkey),
             ("changed a person of the staff", passkey),
@@ -109,6 +109,7 @@ async fn a_head_adds_changes_and_ends_teachers_of_the_own_centre(
     town.finish().await;
 }
 
+// proves: CHAIN-09
 #[rstest]
 #[tokio::test]
 async fn only_the_office_appoints_heads_and_the_office(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
@@ -120,6 +121,14 @@ async fn only_the_office_appoints_heads_and_the_office(#[values(Engine::Sqlite, 
         let reply = add(&at_head, role, &person(role, None)).await;
         assert_eq!((refused(&reply), &reply.json["rows"][0]["field"]), ((422, "bad_fields"), &json!("role")), "{role}");
     }
+    let rooms = town.rooms_of(town.indiranagar).await;
+    let meena = town.add_person(Role::Teacher, Some(town.indiranagar), "Meena", &rooms).await;
+    let tablet = town.add_tablet(town.indiranagar, &rooms, head).await;
+    for role in ["teacher", "head", "office"] {
+        let reply = add(&town.on_shift(&tablet, meena).await, role, &person(role, None)).await;
+        assert_eq!(refused(&reply), (404, "not_found"), "a teacher appoints nobody");
+    }
+    add(&at_head, "teacher", &person("teacher", None)).await.taken();
     let appointed = add(&at_office, "head", &person("head", Some(&here))).await;
     let colleague = id(appointed.taken());
     let clerk = id(add(&at_office, "office", &person("office", None)).await.taken());

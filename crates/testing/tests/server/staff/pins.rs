@@ -278,7 +278,9 @@ async fn a_person_who_may_not_come_in_is_answered_like_a_wrong_pin(
         answers.push((refused.json, town.app.database.counts().statements - before));
     }
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}");
+    let before = town.app.database.counts().statements;
     let refused = unlock(on, locked, PIN).await;
+    assert_eq!(town.app.database.counts().statements - before, answers[0].1, "and does the same work");
     let mut answer = refused.json.clone();
     answer.as_object_mut().expect("fields").remove("wait_seconds");
     assert_eq!(answer, answers[0].0, "a locked person differs by the wait alone, which wrong PINs have too");
@@ -334,21 +336,44 @@ async fn a_shift_ends_half_an_hour_after_closing_and_a_pin_counts_ten_minutes(
     nursery.town.finish().await;
 }
 
+// proves: SIGNS-14
 #[rstest]
 #[tokio::test]
-async fn after_a_reset_only_a_first_code_helps(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_head_unlocks_and_resets_without_seeing_a_pin(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let nursery = Nursery::of(engine).await;
     let (town, tablet) = (&nursery.town, &nursery.tablet);
     let meena = nursery.teacher("Meena").await;
-    let now = town.app.now();
-    town.write(async move |writer| Ok(staff::pins::reset(writer, meena, now).await?)).await;
+    nursery.wrong(meena, 15).await;
+    assert_eq!(unlock(&tablet.caller, meena, PIN).await.refused_with(403), "wrong_pin", "locked");
+    town.app.clock.advance(5 * MINUTE);
+    let head = town.desk_of(nursery.head).await;
+    let post = async |verb: &str| head.json("POST", &format!("/staff/v1/people/{meena}/{verb}"), &json!({})).await;
+    let mut answers = vec![post("unlock").await];
+    unlock(&tablet.caller, meena, PIN).await.taken();
+
+    let given = post("first-code").await;
+    let code = given.taken()["code"].as_str().expect("a code").to_owned();
     assert_eq!(touch(&person_on(tablet, meena)).await.refused_with(403), "pin_needed");
     assert_eq!(unlock(&tablet.caller, meena, PIN).await.refused_with(403), "wrong_pin");
-    town.give_first_code(meena, "917364").await;
-    set(&tablet.caller, meena, "917364", "1470").await.taken();
+    answers.extend([given, head.get("/staff/v1/people").await, tablet.caller.get("/staff/v1/tablet").await]);
+    answers.push(set(&tablet.caller, meena, &code, "1470").await);
     assert_eq!(unlock(&tablet.caller, meena, PIN).await.refused_with(403), "wrong_pin");
-    unlock(&tablet.caller, meena, "1470").await.taken();
+    answers.push(unlock(&tablet.caller, meena, "1470").await);
+    for answer in &answers {
+        let shown = values(answer.taken());
+        assert!(![PIN, "1470"].iter().any(|pin| shown.iter().any(|value| value == pin)), "{}", answer.json);
+    }
     nursery.town.finish().await;
+}
+
+/// Each text and number of an answer.
+fn values(answer: &Value) -> Vec<String> {
+    match answer {
+        Value::Object(fields) => fields.values().flat_map(values).collect(),
+        Value::Array(items) => items.iter().flat_map(values).collect(),
+        Value::String(text) => vec![text.clone()],
+        other => vec![other.to_string()],
+    }
 }
 
 /// SQLite alone, because its file can be searched.

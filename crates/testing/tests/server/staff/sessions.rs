@@ -90,9 +90,9 @@ async fn a_person_locks_and_leaves_the_desk(#[values(Engine::Sqlite, Engine::Pos
     browser.json("POST", "/staff/v1/session/end", &json!({})).await.taken();
     let events = events(&town).await;
     let by_her = events.iter().filter(|event| event.actor == format!("person {member}"));
-    let mut told: Vec<_> = by_her.map(|event| (event.action.as_str(), event.proof.as_deref())).collect();
-    told.sort_unstable();
-    assert_eq!(told, [("locked the desk", Some("passkey")), ("signed out at the desk", Some("session"))]);
+    let mut actions: Vec<_> = by_her.map(|event| (event.action.as_str(), event.proof.as_deref())).collect();
+    actions.sort_unstable();
+    assert_eq!(actions, [("locked the desk", Some("passkey")), ("signed out at the desk", Some("session"))]);
     town.finish().await;
 }
 

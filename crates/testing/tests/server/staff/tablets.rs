@@ -102,7 +102,11 @@ async fn a_former_cookie_that_comes_back_ends_the_pairing(#[values(Engine::Sqlit
     new.get(TABLET).await.taken();
     later(&town, MS);
     assert_eq!(tablet.caller.get(TABLET).await.refused_with(401), "withdrawn");
-    assert_eq!(new.get(TABLET).await.refused_with(401), "withdrawn", "whoever has which: both end");
+    assert_eq!(
+        new.get(TABLET).await.refused_with(401),
+        "withdrawn",
+        "both end: nobody knows which of them is the tablet"
+    );
     assert_eq!(audited(&town).await, [("withdrew a tablet".to_owned(), "portal".to_owned())]);
     later(&town, 2 * MINUTE);
     let seen = town.add_person(Role::Head, Some(town.indiranagar), "Dev Shah", &[]).await;
