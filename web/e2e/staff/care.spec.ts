@@ -25,7 +25,7 @@ test.use({
     arguments: ['--staff-listen', '127.0.0.1:0'],
     prepare: (of) => {
       folder = of;
-      [tablet] = addTablets(of, 1);
+      [tablet] = addTablets(of, 1, 'Indiranagar');
       // The head of the centre is on shift. Times after the start of the server would be put back.
       changeDatabase(
         of,
@@ -124,19 +124,14 @@ async function logTwice(page: Page, name: string): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-/** A touch that a browser still takes for a tap. */
-async function touch(page: Page, target: Locator, { ms = 0, px = 0 }): Promise<void> {
+/** A touch, as a browser reports it that clicks after every touch. Chromium's own rules would hide the app's. */
+async function touch(target: Locator, { ms = 0, px = 0 }): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('The target is not there.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', [{ x, y }]);
+  const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+  await target.dispatchEvent('pointerdown', { pointerType: 'touch', clientX, clientY });
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-  if (px > 0) await send('touchMove', [{ x: x + px, y }]);
-  await send('touchEnd', []);
-  await session.detach();
+  await target.dispatchEvent('click', { detail: 1, clientX: clientX + px, clientY });
 }
 
 // proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-15 ROOM-19 ROOM-20 ROOM-45
@@ -147,7 +142,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
   browser,
 }) => {
   test.setTimeout(180_000);
-  await demo.freeze(LUNCHTIME);
+  await demo.start(LUNCHTIME);
   const page = await openRoom(browser, (server.staff as StaffAddress).address);
   const all = (tablet as Tablet).children;
   const lunch = menu('lunch');
@@ -309,21 +304,21 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
   demo,
   browser,
 }) => {
-  await demo.freeze(LUNCHTIME);
+  await demo.start(LUNCHTIME);
   const page = await openRoom(browser, (server.staff as StaffAddress).address);
 
   await test.step('a touch that moves or lasts fires no key and no tile', async () => {
-    await touch(page, key(page, 'Note'), { ms: 900 });
-    await touch(page, key(page, 'Note'), { px: 20 });
+    await touch(key(page, 'Note'), { ms: 900 });
+    await touch(key(page, 'Note'), { px: 20 });
     await expect(sheet(page)).toHaveCount(0);
-    await touch(page, key(page, 'Note'), {});
+    await touch(key(page, 'Note'), {});
     await expect(sheet(page).getByRole('heading', { name: 'Note' })).toBeVisible();
-    await touch(page, children(page).nth(2), { ms: 900 });
+    await touch(children(page).nth(2), { ms: 900 });
     await expect(children(page).nth(2)).toHaveAttribute('aria-pressed', 'false');
-    await touch(page, children(page).nth(2), {});
+    await touch(children(page).nth(2), {});
     await expect(children(page).nth(2)).toHaveAttribute('aria-pressed', 'true');
     await sheet(page).getByRole('textbox').fill('Slept well.');
-    await touch(page, sheet(page).getByRole('button', { name: /^Log note for/ }), { ms: 900 });
+    await touch(sheet(page).getByRole('button', { name: /^Log note for/ }), { ms: 900 });
     await expect(sheet(page)).toHaveCount(1);
     await sheet(page)
       .getByRole('button', { name: /^Log note for/ })
@@ -421,11 +416,11 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await key(page, 'Note').tap();
     await children(page).nth(3).tap();
     await sheet(page).getByRole('textbox').fill('Needs a hat.');
-    await demo.freeze(LUNCHTIME + 4 * MINUTE);
+    await demo.start(LUNCHTIME + 4 * MINUTE);
     await page.clock.fastForward(4 * MINUTE);
     await page.getByRole('button', { name: 'Touch to open' }).tap();
     await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
-    await demo.freeze(LUNCHTIME + 15 * MINUTE);
+    await demo.start(LUNCHTIME + 15 * MINUTE);
     await page.clock.fastForward(11 * MINUTE);
     await page.getByRole('button', { name: 'Touch to open' }).tap();
     await expect(sheet(page)).toHaveCount(0);
