@@ -6,7 +6,7 @@ import { connection } from '../net/connection';
 import { outcomeOf } from './batch';
 import { clocks } from './clocks';
 import * as records from './records';
-import { postRows, send } from './sender';
+import { postRows, send, whileIdle } from './sender';
 import { change, here, noteDatabase, type Problem, queue } from './store';
 
 // The entries of a tablet until the server has them. An entry is kept once the device's database has it on the disk; where the
@@ -62,7 +62,7 @@ async function sendAtOnce(rows: readonly Row[], cause: unknown): Promise<'sent'>
   return 'sent';
 }
 
-/** Takes entries of this device back, by an entry for each: of this person, or of whoever made them. */
+/** Takes entries of this device back, by an entry for each: of this person, or of those who made them. */
 export function undo(rows: readonly Row[], person?: string): Promise<'kept' | 'sent'> {
   const group = randomId();
   const undoing = rows.map(({ id, child, person: author }) =>
@@ -108,7 +108,8 @@ async function start(): Promise<void> {
 /** Deletes what the device has of the queue. */
 export async function deleteQueue(): Promise<void> {
   starting = undefined;
-  await records.deleteAll();
+  // The sender would open the database again.
+  await whileIdle(records.deleteAll);
 }
 
 interface Queue {

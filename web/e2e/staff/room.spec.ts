@@ -1,0 +1,345 @@
+import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expectAccessible } from '../support/axe';
+import { layoutProblems } from '../support/boxes';
+import { queryDatabase } from '../support/change-database';
+import { test } from '../support/fixtures';
+import { type FullRoom, fillRoom } from '../support/full-room';
+import { MOMENT } from '../support/moment';
+import type { Server, StaffAddress } from '../support/server';
+import { addAuthenticator } from '../support/staff';
+import { addTablets, becomeTablet, type Tablet } from '../support/tablets';
+
+// The room screen of a tablet, and what a teacher does there in a day. One room of 25 children whose day is half done.
+
+let folder = '';
+let room: FullRoom;
+let tablet: Tablet;
+
+test.use({
+  launch: {
+    arguments: ['--staff-listen', '127.0.0.1:0'],
+    prepare: (of) => {
+      folder = of;
+      room = fillRoom(of);
+      [tablet] = addTablets(of, 1) as [Tablet];
+      return [];
+    },
+  },
+  live: true,
+});
+
+const MINUTE = 60_000;
+const PIN = '2580';
+const TABLET = { width: 1024, height: 600 };
+
+function staffOf(server: Server): StaffAddress {
+  if (!server.staff) throw new Error('The server has no listener for the staff.');
+  return server.staff;
+}
+
+/** A teacher's first code, given by the head at a desk. */
+async function firstCode(browser: Browser, staff: StaffAddress): Promise<string> {
+  const context = await browser.newContext({ baseURL: staff.address });
+  const head = await context.newPage();
+  await head.clock.install({ time: MOMENT });
+  await addAuthenticator(head);
+  await head.goto('/enrol');
+  await head.getByLabel('Enrolment code').fill(staff.head);
+  await head.getByRole('button', { name: 'Next' }).click();
+  await head.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(head.getByRole('heading', { level: 1, name: 'People and tablets' })).toBeVisible();
+  await head.getByRole('button', { name: `Actions for ${room.teacher.name}` }).click();
+  await head.getByRole('button', { name: 'Give a first code' }).click();
+  const code = await head
+    .getByRole('dialog')
+    .getByText(/^\d{6}$/)
+    .textContent();
+  await context.close();
+  return code ?? '';
+}
+
+/** The tablet, with the room of 25 children shown. */
+async function openRoom(browser: Browser, staff: StaffAddress, language?: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: staff.address, viewport: TABLET });
+  await becomeTablet(context, staff.address, tablet);
+  const page = await context.newPage();
+  await page.clock.install({ time: MOMENT });
+  if (language !== undefined)
+    await page.addInitScript((tag) => localStorage.setItem('aangan.staff.language', JSON.stringify(tag)), language);
+  await page.goto('/');
+  await page.locator('main button').click();
+  await page.getByRole('combobox').selectOption(room.id);
+  await expect(tiles(page)).toHaveCount(25);
+  return page;
+}
+
+const tiles = (page: Page): Locator => page.locator('.room-board').getByRole('button');
+const tile = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^${name}, `) });
+
+/** What the tiles say, in their order. */
+async function lines(page: Page): Promise<string[]> {
+  const labels = await tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  return labels.map((label) => label.replaceAll('\u00a0', ' '));
+}
+
+const nameIn = (line: string) => line.split(', ', 1)[0] ?? '';
+
+async function type(page: Page, digits: string): Promise<void> {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+// proves: ROOM-01 ROOM-05 ROOM-25 ROOM-29 ROOM-44 ROOM-61
+test('a teacher checks children in, marks absent, hands over and opens details', async ({ server, demo, browser }) => {
+  test.setTimeout(120_000);
+  const staff = staffOf(server);
+  const code = await firstCode(browser, staff);
+  const page = await openRoom(browser, staff);
+  const before = await lines(page);
+
+  await test.step('the room shows each state in words, by first name', async () => {
+    expect(before.map(nameIn)).toEqual(before.map(nameIn).toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(before).toEqual(
+      expect.arrayContaining([
+        ...['Aarav, In 9:04', 'Jiya, Asleep 25 min', 'Ziya, Home 12:28', 'Rohan, Absent', 'Veer, On a break'],
+        ...['Myra K, Away today', 'Sana, Late, about 2:45', 'Pranav, Not in yet'],
+      ]),
+    );
+    await expect(page.getByText('11 in, 2 asleep')).toBeVisible();
+  });
+
+  await test.step('five come in, one of them at another time, by one call', async () => {
+    await page.getByRole('button', { name: 'Who is here?' }).click();
+    await page.getByRole('button', { name: new RegExp(room.teacher.name) }).click();
+    await type(page, code);
+    await type(page, PIN);
+    await type(page, PIN);
+    await expect(page.getByText(`${room.teacher.name} is active`).first()).toBeAttached();
+    const calls: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/staff/v1/entries')) calls.push(request);
+    });
+    await tile(page, 'Anaya').click();
+    const sheet = page.getByRole('dialog', { name: 'Who is coming in?' });
+    for (const name of ['Zoya', 'Kabir', 'Aadhya', 'Gurnoor'])
+      await sheet.getByRole('button', { name: new RegExp(`^${name} `) }).click();
+    await sheet.getByLabel('Time of Zoya').fill('09:15');
+    await sheet.getByRole('button', { name: 'Check in 5' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(tile(page, 'Zoya')).toHaveAccessibleName('Zoya, In 9:15');
+    await expect(tile(page, 'Anaya')).toHaveAccessibleName('Anaya, In 2:30');
+    await expect(page.getByText('16 in, 2 asleep')).toBeAttached();
+    await expect(page.getByText('All sent')).toBeVisible();
+    expect(calls).toHaveLength(1);
+    const events = queryDatabase<[string, number]>(
+      folder,
+      `SELECT child.name, attendance_event.at FROM attendance_event JOIN child ON child.id = attendance_event.child_id
+       WHERE kind = 'in' ORDER BY child.name`,
+    );
+    expect(events.map(([name]) => name)).toEqual(['Aadhya', 'Anaya', 'Gurnoor', 'Kabir', 'Zoya']);
+    expect(events.find(([name]) => name === 'Zoya')?.[1]).toBe(MOMENT - (5 * 60 + 15) * MINUTE);
+  });
+
+  await test.step('of those who are not in, four are marked absent, and nobody who is expected', async () => {
+    await expect(page.getByText('4 children are not in yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark 4 absent' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Who is absent?' });
+    await expect(sheet.getByRole('button', { pressed: true })).toHaveCount(4);
+    for (const name of ['Veer', 'Myra K', 'Sana'])
+      await expect(sheet.getByRole('button', { name: new RegExp(`^${name} `), pressed: false })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Mark 4 absent' }).click();
+    await expect(sheet).toBeHidden();
+    for (const name of ['Pranav', 'Sara', 'Venkatalakshmi', 'Yash'])
+      await expect(tile(page, name)).toHaveAccessibleName(`${name}, Absent`);
+    await expect(page.getByText('All sent')).toBeVisible();
+    const absent = `SELECT COUNT(*) FROM attendance_event WHERE kind = 'absent'`;
+    expect(queryDatabase(folder, absent)).toEqual([[4]]);
+  });
+
+  await test.step('the details open with a PIN, have a call link, and leave no telephone on the tablet', async () => {
+    await demo.freeze(MOMENT + 11 * MINUTE);
+    await page.clock.fastForward(2 * MINUTE);
+    await page.reload();
+    await page.locator('main button').click();
+    await page.getByRole('combobox').selectOption(room.id);
+    await tile(page, 'Anaya').click();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('button', { name: 'Open the details' }).click();
+    const asked = page.getByRole('dialog', { name: 'Details of Anaya' });
+    await asked.getByRole('button', { name: new RegExp(room.teacher.name) }).click();
+    await type(page, PIN);
+    const call = page.getByRole('link', { name: /^Call / }).first();
+    await expect(call).toBeVisible();
+    const phone = ((await call.getAttribute('href')) ?? '').replace('tel:', '');
+    expect(phone).toMatch(/^\+?\d{10,}$/);
+    await expectAccessible(page, 'details');
+    await page.keyboard.press('Escape');
+    const opened = `SELECT COUNT(*) FROM audit WHERE deed = 'opened a child''s details'`;
+    expect(queryDatabase(folder, opened)).toEqual([[1]]);
+    expect(await stored(page)).not.toContain(phone.slice(-10));
+  });
+
+  await test.step('a hand-over offers parents and approved guardians, with the time of the list', async () => {
+    const allowed = queryDatabase<[string]>(
+      folder,
+      `SELECT guardian_card.name FROM guardian_card JOIN guardian ON guardian.id = guardian_card.guardian_id
+       JOIN child ON child.id = guardian.child_id WHERE child.name = 'Anaya' AND child.last_name = 'Rao'
+       AND guardian_card.state = 'active' AND guardian.removed_at IS NULL`,
+    ).flat();
+    await tile(page, 'Anaya').click();
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Who collects Anaya?' });
+    await expect(sheet.getByText(/list of 2:\d\d PM/)).toBeVisible();
+    await expect(sheet.getByRole('radio')).toHaveCount(2 + allowed.length);
+    for (const name of allowed) await expect(sheet.getByText(name, { exact: true })).toBeVisible();
+    await sheet.getByText('Not on the list?').click();
+    await expect(sheet.getByText('Please call the head.')).toBeVisible();
+    await sheet.getByRole('radio').first().check();
+    await sheet.getByRole('button', { name: /^Hand over to / }).click();
+    await expect(sheet).toBeHidden();
+    await expect(tile(page, 'Anaya')).toHaveAccessibleName(/^Anaya, Home 2:4\d$/);
+  });
+
+  await test.step('who went home comes in again, and the order has not changed', async () => {
+    await tile(page, 'Anaya').click();
+    await page.getByRole('button', { name: 'Check in' }).click();
+    await page.getByRole('button', { name: 'Check in 1 child' }).click();
+    await expect(tile(page, 'Anaya')).toHaveAccessibleName('Anaya, In 2:30');
+    expect((await lines(page)).map(nameIn)).toEqual(before.map(nameIn));
+  });
+  await page.context().close();
+});
+
+/** Everything that this origin stores, as text: sealed records as their bytes. */
+async function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? '');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+        const bytes = (_: string, value: unknown) =>
+          value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder('latin1').decode(value) : value;
+        parts.push(JSON.stringify(rows, bytes));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) parts.push(request.url);
+    }
+    return parts.join('\n');
+  });
+}
+
+const SIZES = [
+  { width: 1024, height: 600 },
+  { width: 600, height: 1024 },
+  { width: 800, height: 1280 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const LANGUAGES = ['en-IN', 'hi-IN', 'kn-IN', 'ta-IN'];
+
+/** The screens and sheets, each opened from the room and left again. By their places: the words differ. */
+const SCREENS: readonly { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'room', open: async () => {} },
+  {
+    name: 'check-in',
+    open: async (page) => {
+      await tile(page, 'Pranav').click();
+      await page.locator('dialog li button').first().click();
+    },
+  },
+  { name: 'absent', open: (page) => page.locator('.room-column > ul').getByRole('button').first().click() },
+  { name: 'child', open: (page) => tile(page, 'Aarav').click() },
+  {
+    name: 'hand-over',
+    open: async (page) => {
+      await tile(page, 'Jiya').click();
+      await page.locator('dialog button').nth(1).click();
+    },
+  },
+  { name: 'recent', open: (page) => page.locator('nav button').nth(1).click() },
+  {
+    name: 'to review',
+    open: async (page) => {
+      await page.locator('nav button').nth(1).click();
+      await page.locator('header button').last().click();
+    },
+  },
+  { name: 'more', open: (page) => page.locator('nav button').nth(2).click() },
+  {
+    name: 'closing',
+    open: async (page) => {
+      await page.locator('nav button').nth(2).click();
+      await page.locator('main button').first().click();
+    },
+  },
+];
+
+/** Targets below 56 px, names that are not large and bold, and texts below 14 px, of the sheet on top or of the screen. */
+async function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const found: string[] = [];
+    for (const control of scope.querySelectorAll('button, a[href], input:not(.sr-only), select, textarea')) {
+      const { width, height } = control.getBoundingClientRect();
+      if (control.checkVisibility() && (width < 55.5 || height < 55.5)) found.push(`small: ${control.outerHTML}`);
+    }
+    const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const of = text.parentElement;
+      if (!of?.checkVisibility() || !text.nodeValue?.trim() || of.closest('.sr-only, svg, option, style')) continue;
+      const size = Number.parseFloat(getComputedStyle(of).fontSize);
+      if (size < 13.9) found.push(`tiny: ${text.nodeValue}`);
+    }
+    for (const name of scope.querySelectorAll('.room-tile b')) {
+      const { fontSize, fontWeight } = getComputedStyle(name);
+      if (Number.parseFloat(fontSize) < 18 || Number(fontWeight) < 700) found.push(`name: ${name.textContent}`);
+    }
+    return found;
+  });
+}
+
+async function leave(page: Page): Promise<void> {
+  while ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
+  await page.locator('nav button').first().click();
+}
+
+// proves: ROOM-47 REACH-05
+test('nothing of the room is cut or too small, in every size, language and text size', async ({ server, browser }) => {
+  test.setTimeout(240_000);
+  const staff = staffOf(server);
+  for (const language of LANGUAGES) {
+    const page = await openRoom(browser, staff, language);
+    for (const { name, open } of SCREENS) {
+      await open(page);
+      for (const percent of [100, 130]) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = `${size}%`;
+        }, percent);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          const problems = [...(await layoutProblems(page)), ...(await unreachable(page))];
+          expect.soft(problems, `${name} in ${language}, ${size.width}x${size.height}, ${percent} %`).toEqual([]);
+        }
+      }
+      await page.setViewportSize(TABLET);
+      if (language === 'en-IN')
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectAccessible(page, `${name}, ${colorScheme}`);
+        }
+      await leave(page);
+    }
+    await page.context().close();
+  }
+});
