@@ -134,7 +134,7 @@ async function touch(target: Locator, { ms = 0, px = 0 }): Promise<void> {
   await target.dispatchEvent('click', { detail: 1, clientX: clientX + px, clientY });
 }
 
-// proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-14 ROOM-19 ROOM-20 ROOM-45
+// proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-15 ROOM-19 ROOM-20 ROOM-45
 test('what a room eats, sleeps and does is logged by a few taps, and parents read it', async ({
   server,
   demo,
