@@ -25,7 +25,7 @@ test.use({
     arguments: ['--staff-listen', '127.0.0.1:0'],
     prepare: (of) => {
       folder = of;
-      [tablet] = addTablets(of, 1);
+      [tablet] = addTablets(of, 1, 'Koramangala');
       // The head of the centre is on shift. Times after the start of the server would be put back.
       changeDatabase(
         of,
@@ -106,7 +106,7 @@ async function openRoom(browser: Browser, address: string): Promise<Page> {
   await page.getByRole('button', { name: /Head · on shift/ }).tap();
   await said(page, ' is active');
   await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'All rooms' });
-  await expect(page.getByText('15 in')).toBeVisible();
+  await expect(page.getByText('14 in')).toBeVisible();
   return page;
 }
 
@@ -124,19 +124,14 @@ async function logTwice(page: Page, name: string): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-/** A touch that a browser still takes for a tap. */
-async function touch(page: Page, target: Locator, { ms = 0, px = 0 }): Promise<void> {
+/** A touch, as a browser reports it that clicks after every touch. Chromium's own rules would hide the app's. */
+async function touch(target: Locator, { ms = 0, px = 0 }): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('The target is not there.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', [{ x, y }]);
+  const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+  await target.dispatchEvent('pointerdown', { pointerType: 'touch', clientX, clientY });
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-  if (px > 0) await send('touchMove', [{ x: x + px, y }]);
-  await send('touchEnd', []);
-  await session.detach();
+  await target.dispatchEvent('click', { detail: 1, clientX: clientX + px, clientY });
 }
 
 // proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-15 ROOM-19 ROOM-20 ROOM-45
@@ -147,7 +142,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
   browser,
 }) => {
   test.setTimeout(180_000);
-  await demo.freeze(LUNCHTIME);
+  await demo.start(LUNCHTIME);
   const page = await openRoom(browser, (server.staff as StaffAddress).address);
   const all = (tablet as Tablet).children;
   const lunch = menu('lunch');
@@ -155,10 +150,10 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
 
   await test.step('lunch for everybody takes two taps', async () => {
     await keys(page).getByRole('button').first().tap();
-    await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
+    await sheet(page).getByRole('button', { name: 'Log lunch for 14' }).tap();
     loggedAt = await time(page);
-    await said(page, 'Lunch logged for 15');
-    await expectMoments(KIND.lunch, { [lunch]: 15 });
+    await said(page, 'Lunch logged for 14');
+    await expectMoments(KIND.lunch, { [lunch]: 14 });
     await expect(keys(page).getByRole('button').first()).toHaveText('Nap');
   });
 
@@ -178,8 +173,8 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await children(page).nth(2).tap();
     await children(page).nth(3).tap();
     await expectReach(page, 'lunch');
-    await logTwice(page, 'Log lunch for 15');
-    await expectMoments(KIND.lunch, { [lunch]: 13, [`${lunch}. Ate some of it.`]: 2 });
+    await logTwice(page, 'Log lunch for 14');
+    await expectMoments(KIND.lunch, { [lunch]: 12, [`${lunch}. Ate some of it.`]: 2 });
   });
 
   await test.step('after ten seconds Recent has the undo', async () => {
@@ -187,18 +182,18 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Recent' }).tap();
     await page
-      .getByRole('button', { name: /Lunch · 15 children/ })
+      .getByRole('button', { name: /Lunch · 14 children/ })
       .first()
       .tap();
-    await expect(sheet(page).getByRole('button', { name: 'Undo for 15' })).toBeVisible();
-    await sheet(page).getByRole('button', { name: 'Undo for 15' }).tap();
+    await expect(sheet(page).getByRole('button', { name: 'Undo for 14' })).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Undo for 14' }).tap();
     await expectMoments(KIND.lunch, {});
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Room', exact: true }).tap();
   });
 
   await test.step('a second meal asks; replaced, it corrects the same moment', async () => {
-    const [first] = await centre('indiranagar').addMoments([
+    const [first] = await centre('koramangala').addMoments([
       { child_id: all[0] ?? '', type: 'Lunch', message: 'Pulao', at: `${TODAY}T12:29:00+05:30` },
     ]);
     await expect(async () => {
@@ -206,14 +201,14 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
         .getByRole('button', { name: /^Lunch/ })
         .first()
         .tap();
-      await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
+      await sheet(page).getByRole('button', { name: 'Log lunch for 14' }).tap();
       await expect(page.getByRole('heading', { name: '1 child already has lunch' })).toBeVisible({ timeout: 500 });
     }).toPass();
     await expect(page.getByText('12:29 PM by the centre’s program')).toBeVisible();
     await expectAccessible(page, 'logged before');
     await sheet(page).getByRole('button', { name: 'Replace it' }).dblclick();
-    await said(page, 'Lunch logged for 15');
-    await expectMoments(KIND.lunch, { [lunch]: 15 });
+    await said(page, 'Lunch logged for 14');
+    await expectMoments(KIND.lunch, { [lunch]: 14 });
     const kept = queryDatabase<[string]>(folder, `SELECT message FROM moment WHERE id = ${first}`);
     expect(kept).toEqual([[lunch]]);
 
@@ -221,12 +216,12 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await sheet(page)
       .getByRole('button', { name: /^Lunch/ })
       .tap();
-    await sheet(page).getByRole('button', { name: 'Log lunch for 15' }).tap();
-    await expect(page.getByRole('heading', { name: '15 children already have lunch' })).toBeVisible();
-    await expect(page.getByText(/^12:3\d PM by Nandini$/).first()).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Log lunch for 14' }).tap();
+    await expect(page.getByRole('heading', { name: '14 children already have lunch' })).toBeVisible();
+    await expect(page.getByText(/^12:3\d PM by Farida$/).first()).toBeVisible();
     await sheet(page).getByRole('button', { name: 'Keep all' }).tap();
     await expect(sheet(page)).toHaveCount(0);
-    await expectMoments(KIND.lunch, { [lunch]: 15 });
+    await expectMoments(KIND.lunch, { [lunch]: 14 });
   });
 
   await test.step('without a menu the dish has to be typed, and the key says so', async () => {
@@ -234,17 +229,17 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await sheet(page)
       .getByRole('button', { name: /^Snacks No dish on today’s menu/ })
       .tap();
-    await expect(sheet(page).getByRole('button', { name: 'Log snacks for 15' })).toBeDisabled();
+    await expect(sheet(page).getByRole('button', { name: 'Log snacks for 14' })).toBeDisabled();
     await expect(sheet(page).getByText('Type the dish first: there is no menu for it.')).toBeVisible();
     await sheet(page).getByRole('textbox', { name: 'Dish' }).fill('Banana');
-    await logTwice(page, 'Log snacks for 15');
-    await expectMoments(KIND.snacks, { Banana: 15 });
+    await logTwice(page, 'Log snacks for 14');
+    await expectMoments(KIND.snacks, { Banana: 14 });
   });
 
   await test.step('who sleeps and who is home is left out and named; adding one includes it', async () => {
     await enter(page, 'nap_start', all.slice(0, 1), '12:20');
     await enter(page, 'out', all.slice(1, 2), '12:25', { collector: null, name: null });
-    await expect(page.getByText('14 in, 1 asleep')).toBeVisible();
+    await expect(page.getByText('13 in, 1 asleep')).toBeVisible();
     await key(page, 'Activity').tap();
     await expect(sheet(page).getByText(/^Choose an activity or write one\.$/)).toBeVisible();
     await sheet(page).getByRole('textbox', { name: 'What parents read' }).fill('Counting leaves.');
@@ -254,8 +249,8 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
       .getByRole('button', { name: /Asleep/ })
       .tap();
     await expect(sheet(page).getByText(/^Not included: \S+ home\.$/)).toBeVisible();
-    await logTwice(page, 'Log activity for 14');
-    await expectMoments(KIND.activity, { 'Counting leaves.': 14 });
+    await logTwice(page, 'Log activity for 13');
+    await expectMoments(KIND.activity, { 'Counting leaves.': 13 });
   });
 
   await test.step('the plan of the room is a row of keys with the sentences for parents', async () => {
@@ -275,7 +270,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     const log = sheet(page).getByRole('button', { name: /^Log activity for \d+$/ });
     const count = Number(/\d+/.exec((await log.textContent()) ?? '')?.[0]);
     await log.tap();
-    await expectMoments(KIND.activity, { 'Counting leaves.': 14, [text]: count });
+    await expectMoments(KIND.activity, { 'Counting leaves.': 13, [text]: count });
     await page.getByRole('combobox', { name: 'Room shown' }).selectOption({ label: 'All rooms' });
   });
 
@@ -309,21 +304,21 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
   demo,
   browser,
 }) => {
-  await demo.freeze(LUNCHTIME);
+  await demo.start(LUNCHTIME);
   const page = await openRoom(browser, (server.staff as StaffAddress).address);
 
   await test.step('a touch that moves or lasts fires no key and no tile', async () => {
-    await touch(page, key(page, 'Note'), { ms: 900 });
-    await touch(page, key(page, 'Note'), { px: 20 });
+    await touch(key(page, 'Note'), { ms: 900 });
+    await touch(key(page, 'Note'), { px: 20 });
     await expect(sheet(page)).toHaveCount(0);
-    await touch(page, key(page, 'Note'), {});
+    await touch(key(page, 'Note'), {});
     await expect(sheet(page).getByRole('heading', { name: 'Note' })).toBeVisible();
-    await touch(page, children(page).nth(2), { ms: 900 });
+    await touch(children(page).nth(2), { ms: 900 });
     await expect(children(page).nth(2)).toHaveAttribute('aria-pressed', 'false');
-    await touch(page, children(page).nth(2), {});
+    await touch(children(page).nth(2), {});
     await expect(children(page).nth(2)).toHaveAttribute('aria-pressed', 'true');
     await sheet(page).getByRole('textbox').fill('Slept well.');
-    await touch(page, sheet(page).getByRole('button', { name: /^Log note for/ }), { ms: 900 });
+    await touch(sheet(page).getByRole('button', { name: /^Log note for/ }), { ms: 900 });
     await expect(sheet(page)).toHaveCount(1);
     await sheet(page)
       .getByRole('button', { name: /^Log note for/ })
@@ -354,11 +349,11 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await sheet(page)
       .getByRole('button', { name: /^Fruits/ })
       .tap();
-    await logTwice(page, 'Log fruits for 15');
+    await logTwice(page, 'Log fruits for 14');
     await key(page, 'Nap').tap();
-    await logTwice(page, 'Log 15 asleep');
+    await logTwice(page, 'Log 14 asleep');
     await key(page, 'Nap').tap();
-    await logTwice(page, 'Log 15 awake');
+    await logTwice(page, 'Log 14 awake');
     for (const [name, value] of [
       ['Milk', '90 ml'],
       ['Diaper', 'Dry'],
@@ -369,8 +364,8 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     }
     await key(page, 'Activity').tap();
     await sheet(page).getByRole('group', { name: 'Today’s plan' }).getByRole('button').first().tap();
-    await logTwice(page, 'Log activity for 15');
-    const made = { fruits: 15, nap_start: 15, nap_end: 15, milk: 1, diaper: 1, activity: 15, note: 6, in: 15 };
+    await logTwice(page, 'Log activity for 14');
+    const made = { fruits: 14, nap_start: 14, nap_end: 14, milk: 1, diaper: 1, activity: 14, note: 6, in: 14 };
     await expect.poll(entries, { intervals: [50, 100] }).toEqual(made);
   });
 
@@ -421,17 +416,17 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await key(page, 'Note').tap();
     await children(page).nth(3).tap();
     await sheet(page).getByRole('textbox').fill('Needs a hat.');
-    await demo.freeze(LUNCHTIME + 4 * MINUTE);
+    await demo.start(LUNCHTIME + 4 * MINUTE);
     await page.clock.fastForward(4 * MINUTE);
     await page.getByRole('button', { name: 'Touch to open' }).tap();
     await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
-    await demo.freeze(LUNCHTIME + 15 * MINUTE);
+    await demo.start(LUNCHTIME + 15 * MINUTE);
     await page.clock.fastForward(11 * MINUTE);
     await page.getByRole('button', { name: 'Touch to open' }).tap();
     await expect(sheet(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Recent' }).tap();
     const draft = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Open', exact: true }) });
-    await expect(draft).toContainText('Nandini');
+    await expect(draft).toContainText('Farida');
     await draft.getByRole('button', { name: 'Open', exact: true }).tap();
     await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
     await expect(children(page).nth(3)).toHaveAttribute('aria-pressed', 'true');

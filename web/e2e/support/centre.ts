@@ -156,6 +156,11 @@ export class Demo {
     return this.clock({ at, frozen: true });
   }
 
+  /** Sets the clock and lets it run, for a browser whose clock runs too. */
+  async start(at: string | number): Promise<number> {
+    return this.clock({ at, frozen: false });
+  }
+
   async advance(milliseconds: number): Promise<number> {
     return this.clock({ advance_ms: milliseconds });
   }

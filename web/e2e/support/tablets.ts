@@ -15,14 +15,15 @@ const DAY_S = 86_400;
 const FIRST_ID = 9_000_000;
 const text = (column: string) => `CAST(${column} AS TEXT)`;
 
-/** So many tablets for all rooms of the centre with the most children. */
-export function addTablets(folder: string, count: number): Tablet[] {
+/** So many tablets for all rooms of a centre, by its name; without one of that with the most children. */
+export function addTablets(folder: string, count: number, name = '%'): Tablet[] {
   // As texts: the ids are too large for JavaScript's numbers.
   const [found] = queryDatabase<[centre: string, head: string]>(
     folder,
     `SELECT ${text('head.centre_id')}, ${text('head.id')} FROM staff_member head
      JOIN room ON room.centre_id = head.centre_id JOIN child ON child.room_id = room.id
-     WHERE head.role = 'head' GROUP BY head.centre_id, head.id ORDER BY COUNT(*) DESC, head.id LIMIT 1`,
+     JOIN centre ON centre.id = head.centre_id
+     WHERE head.role = 'head' AND centre.name LIKE '${name}' GROUP BY head.centre_id, head.id ORDER BY COUNT(*) DESC, head.id LIMIT 1`,
   );
   if (!found) throw new Error('No centre of the demo has a head and children.');
   const [centre, head] = found;
