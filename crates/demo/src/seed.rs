@@ -49,7 +49,7 @@ pub(super) async fn seed(app: &App) -> Result<(usize, usize), String> {
         let kept = pictures::keep_files(app, picture_id(picture.name, whose), prepared(picture)).await;
         pictures.push((whose, kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?));
     }
-    let counts = (story.centres.len(), story.children.len());
+    let counts = (story.centres.len(), story.children.len() + story.classmates.len());
     let parts = Arc::new((app.clone(), story, histories, pictures));
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
@@ -115,10 +115,10 @@ impl Seeding<'_> {
         for label in program_labels() {
             programs.insert(label, centres::add_program(writer, &self.random, chain, label).await?);
         }
-        let seeded = self.centres(writer, chain, pictures).await?;
+        let homes = self.centres(writer, chain, pictures).await?;
         let mut enrolled = Vec::new();
         for (child, history) in self.story.children.iter().zip(histories) {
-            let home = &seeded[child.centre];
+            let home = &homes[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
             enrolled.push((id, child));
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
@@ -142,7 +142,7 @@ impl Seeding<'_> {
             records::keep(writer, made, history.iter().map(|act| (id, act))).await?;
             records::keep_older(writer, made, self.story, (id, child)).await?;
         }
-        let centres: BTreeMap<_, _> = seeded.into_iter().map(|(slug, seeded)| (slug, seeded.centre)).collect();
+        let centres: BTreeMap<_, _> = homes.iter().map(|(slug, home)| (*slug, home.centre.clone())).collect();
         publishing::present(writer, &centres).await?;
         publishing::ask(writer, (&self.random, &self.app.zone), self.story, &centres).await?;
         self.publish(writer, &centres, pictures).await?;
@@ -159,7 +159,30 @@ impl Seeding<'_> {
             random: &self.random,
             now: self.now,
         };
-        staff::add(writer, &by, chain).await
+        staff::add(writer, &by, chain).await?;
+        self.classmates(writer, &programs, &homes).await
+    }
+
+    async fn classmates(
+        &self,
+        writer: &mut Writer<'_>,
+        programs: &BTreeMap<&'static str, ProgramId>,
+        homes: &BTreeMap<&'static str, SeededCentre>,
+    ) -> Result<(), AppError> {
+        let zone = &self.app.zone;
+        let mut entries = Vec::new();
+        for child in &self.story.classmates {
+            let home = &homes[child.centre];
+            let id = self.enrol(writer, child, home, programs[child.program]).await?;
+            let own = OwnChildren::among(writer, &home.centre, [id]).await?;
+            let id = own.find(id).ok_or_else(Refusal::not_here)?;
+            let mut morning = self.story.morning(child);
+            morning.retain(|act| timestamp_of(zone, act.at) <= self.now);
+            records::keep(writer, (&self.random, zone), morning.iter().map(|act| (id, act))).await?;
+            entries.extend(morning.iter().filter_map(|act| new_timeline_entry((zone, &home.drawn), id, act)).map(Ok));
+        }
+        timeline::post(writer, &self.random, self.now, &entries).await?;
+        Ok(())
     }
 
     async fn centres(

@@ -23,8 +23,9 @@ CREATE TABLE attendance_event (
 );
 CREATE INDEX attendance_event_by_child ON attendance_event (child_id, day);
 
--- The days on which a child has not left, and the children of a room.
-CREATE INDEX attendance_open ON attendance (child_id, day) WHERE present AND time_out IS NULL;
+CREATE INDEX attendance_event_by_day ON attendance_event (day);
+
+-- The children of a room.
 CREATE INDEX child_by_room ON child (room_id) WHERE live;
 
 CREATE TABLE nap (
@@ -38,4 +39,3 @@ CREATE TABLE nap (
     moment_id BIGINT
 );
 CREATE INDEX nap_by_child ON nap (child_id, day);
-CREATE INDEX nap_open ON nap (child_id) WHERE ended_at IS NULL;

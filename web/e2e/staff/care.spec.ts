@@ -4,6 +4,7 @@ import { changeDatabase, queryDatabase } from '../support/change-database';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
 import type { StaffAddress } from '../support/server';
+import { expectReach } from '../support/staff';
 import { addTablets, becomeTablet, type Tablet } from '../support/tablets';
 
 // A room's care on a tablet: what a teacher taps, and what parents can read afterwards. One tablet, one page.
@@ -49,6 +50,13 @@ function moments(kind: number): Record<string, number> {
      AND child.centre_id = (SELECT centre_id FROM tablet) GROUP BY message`,
   );
   return Object.fromEntries(rows);
+}
+
+/** How many entries of each kind the server has of the tablet. */
+function entries(): Record<string, number> {
+  return Object.fromEntries(
+    queryDatabase<[string, number]>(folder, 'SELECT kind, COUNT(*) FROM staff_entry GROUP BY kind'),
+  );
 }
 
 const menu = (meal: string) =>
@@ -169,7 +177,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await sheet(page).getByText('Some', { exact: true }).tap();
     await children(page).nth(2).tap();
     await children(page).nth(3).tap();
-    await expectAccessible(page, 'lunch');
+    await expectReach(page, 'lunch');
     await logTwice(page, 'Log lunch for 15');
     await expectMoments(KIND.lunch, { [lunch]: 13, [`${lunch}. Ate some of it.`]: 2 });
   });
@@ -263,7 +271,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await offered.first().tap();
     const text = plan[0]?.[1] ?? '';
     await expect(sheet(page).getByRole('textbox', { name: 'What parents read' })).toHaveValue(text);
-    await expectAccessible(page, 'activity');
+    await expectReach(page, 'activity');
     const log = sheet(page).getByRole('button', { name: /^Log activity for \d+$/ });
     const count = Number(/\d+/.exec((await log.textContent()) ?? '')?.[0]);
     await log.tap();
@@ -278,7 +286,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await expectMoments(KIND.milk, { '120 ml of milk': 1 });
     await key(page, 'Milk').tap();
     for (const at of [5, 6, 7]) await children(page).nth(at).tap();
-    await expectAccessible(page, 'milk');
+    await expectReach(page, 'milk');
     await logTwice(page, '60 ml');
     await expectMoments(KIND.milk, { '120 ml of milk': 1, '60 ml of milk': 3 });
 
@@ -295,7 +303,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
   await page.context().close();
 });
 
-// proves: ROOM-48 ROOM-63
+// proves: ROOM-46 ROOM-48 ROOM-63
 test('a touch that slips or rests does nothing, and a sheet keeps what is filled in', async ({
   server,
   demo,
@@ -321,6 +329,49 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
       .getByRole('button', { name: /^Log note for/ })
       .dblclick();
     await expectMoments(KIND.activity, { 'Slept well.': 1 });
+  });
+
+  await test.step('a note of 2,048 characters or a phrase goes to several children', async () => {
+    const longest = 'x'.repeat(2048);
+    await key(page, 'Note').tap();
+    for (const at of [2, 3]) await children(page).nth(at).tap();
+    const field = sheet(page).getByRole('textbox');
+    await field.fill(`${longest}x`);
+    await expect(field).toHaveValue(longest);
+    await expect(sheet(page).getByText('2,048 of 2,048 characters')).toBeVisible();
+    await logTwice(page, 'Log note for 2');
+    await key(page, 'Note').tap();
+    for (const at of [4, 5, 6]) await children(page).nth(at).tap();
+    const phrase = sheet(page).getByRole('group', { name: 'Phrases' }).getByRole('button').first();
+    const text = (await phrase.textContent()) ?? '';
+    await phrase.tap();
+    await logTwice(page, 'Log note for 3');
+    await expectMoments(KIND.activity, { 'Slept well.': 1, [longest]: 2, [text]: 3 });
+  });
+
+  await test.step('each key that confirms fires once', async () => {
+    await key(page, 'Meals').tap();
+    await sheet(page)
+      .getByRole('button', { name: /^Fruits/ })
+      .tap();
+    await logTwice(page, 'Log fruits for 15');
+    await key(page, 'Nap').tap();
+    await logTwice(page, 'Log 15 asleep');
+    await key(page, 'Nap').tap();
+    await logTwice(page, 'Log 15 awake');
+    for (const [name, value] of [
+      ['Milk', '90 ml'],
+      ['Diaper', 'Dry'],
+    ] as const) {
+      await key(page, name).tap();
+      await children(page).nth(2).tap();
+      await logTwice(page, value);
+    }
+    await key(page, 'Activity').tap();
+    await sheet(page).getByRole('group', { name: 'Today’s plan' }).getByRole('button').first().tap();
+    await logTwice(page, 'Log activity for 15');
+    const made = { fruits: 15, nap_start: 15, nap_end: 15, milk: 1, diaper: 1, activity: 15, note: 6, in: 15 };
+    await expect.poll(entries, { intervals: [50, 100] }).toEqual(made);
   });
 
   await test.step('a sheet closes by its x and by Escape, and gives the focus back', async () => {
@@ -352,6 +403,18 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
+  });
+
+  await test.step('without a connection an entry is kept, and sent when it returns', async () => {
+    await page.context().setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+    await key(page, 'Milk').tap();
+    await children(page).nth(5).tap();
+    await sheet(page).getByRole('button', { name: '30 ml' }).tap();
+    await said(page, 'Milk kept for ');
+    expect(entries().milk).toBe(1);
+    await page.context().setOffline(false);
+    await expect.poll(() => entries().milk, { intervals: [50, 100] }).toBe(2);
   });
 
   await test.step('a half-filled sheet waits for its author, then is a draft in Recent', async () => {

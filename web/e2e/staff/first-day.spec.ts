@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
 import type { StaffAddress } from '../support/server';
-import { addAuthenticator, pairingCode, shownNumber } from '../support/staff';
+import { addAuthenticator, expectActive, expectNobodyActive, goHome, pairingCode, shownNumber } from '../support/staff';
 
 // One journey: a head creates a passkey, adds a teacher, pairs a tablet; the teacher sets a PIN on it and goes home; the tablet is
 // withdrawn. Two browsers, one of them the tablet.
@@ -124,7 +124,7 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await expectAccessible(tablet, 'rest');
     await expectFit(tablet, 56);
     await tablet.getByRole('button', { name: 'Touch to open' }).click();
-    await expect(tablet.getByText('Nobody is active')).toBeVisible();
+    await expectNobodyActive(tablet);
     await expectFit(tablet, 56);
   });
 
@@ -139,7 +139,7 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await type(tablet, PIN);
     await expect(tablet.getByText('Enter the same PIN again')).toBeVisible();
     await type(tablet, PIN);
-    await expect(tablet.getByText(`${TEACHER} is active`)).toBeVisible();
+    await expectActive(tablet, `${TEACHER} is active`);
   });
 
   await test.step('after three minutes the tablet rests, after ten nobody is active', async () => {
@@ -149,19 +149,18 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await expect(tablet.getByRole('button', { name: 'Touch to open' })).toBeVisible();
     await expect(tablet.locator('body')).not.toContainText(TEACHER);
     await tablet.getByRole('button', { name: 'Touch to open' }).click();
-    await expect(tablet.getByText(`${TEACHER} is active`)).toBeVisible();
+    await expectActive(tablet, `${TEACHER} is active`);
     await demo.freeze(MOMENT + 21 * MINUTE);
     await tablet.clock.fastForward(11 * MINUTE);
     await tablet.getByRole('button', { name: 'Touch to open' }).click();
-    await expect(tablet.getByText('Nobody is active')).toBeVisible();
+    await expectNobodyActive(tablet);
   });
 
   await test.step('a person on shift is active by one touch, goes home, and needs the PIN again', async () => {
     await tablet.getByRole('button', { name: 'Who is here?' }).click();
     await tablet.getByRole('button', { name: new RegExp(TEACHER) }).click();
-    await expect(tablet.getByText(`${TEACHER} is active`)).toBeVisible();
-    await tablet.getByRole('button', { name: 'Going home' }).click();
-    await expect(tablet.getByText('Nobody is active')).toBeVisible();
+    await expectActive(tablet, `${TEACHER} is active`);
+    await goHome(tablet, TEACHER);
     await tablet.getByRole('button', { name: 'Who is here?' }).click();
     await tablet.getByRole('button', { name: new RegExp(TEACHER) }).click();
     await expect(tablet.getByRole('heading', { name: `PIN of ${TEACHER}` })).toBeVisible();

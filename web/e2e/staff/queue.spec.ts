@@ -113,13 +113,20 @@ test('the queue of a tablet', async ({ server, browser }) => {
     await keepNotes(page, noteTexts('Errors', 9));
     for (let minute = 0; minute < 60; minute++) {
       const before = sent;
-      await page.clock.fastForward(HOUR / 60);
-      await expect.poll(() => sent, { intervals: [10] }).toBeGreaterThan(before);
+      // The wait begins only when the attempt before it has failed.
+      const later = async () => {
+        await page.clock.fastForward(HOUR / 60);
+        return sent;
+      };
+      await expect.poll(later, { intervals: [10] }).toBeGreaterThan(before);
     }
     expect(await page.evaluate(() => inPage.waiting())).toBe(9);
     proxy.fault = () => 'none';
-    await page.clock.fastForward(HOUR / 60);
-    await expectWaiting(page, 0);
+    const waitingLater = async () => {
+      await page.clock.fastForward(HOUR / 60);
+      return page.evaluate(() => inPage.waiting());
+    };
+    await expect.poll(waitingLater).toBe(0);
     expect(moments('Errors ')).toBe(9);
     await page.close();
   });
@@ -151,10 +158,11 @@ test('the queue of a tablet', async ({ server, browser }) => {
     const page = await tabletPage(context, proxy);
     const before = { told: count('happening'), notes: audited('note 1'), undone: audited('undo 1') };
     await page.evaluate(async (child) => {
-      const { newEntry, keep, undo } = inPage;
+      const { newEntry, keep, undo, noteConnection } = inPage;
+      noteConnection(false);
       const fields = { kind: 'note', child, person: null, happened: null, group: 'a'.repeat(32) } as const;
       const entry = newEntry({ ...fields, values: { text: 'Undone at once.' } });
-      await keep([{ ...entry, online: false }]);
+      await keep([entry]);
       await undo([entry]);
     }, child());
     proxy.fault = () => 'none';

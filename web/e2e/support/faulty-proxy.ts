@@ -19,7 +19,7 @@ export interface FaultyProxy {
   /** The server behind it, which may be another process after a restart. */
   target: string;
   fault: (sent: Sent) => Fault;
-  /** Files that are served instead of the server's, by path. */
+  /** The test's own files by path. No fault meets them. */
   files: Map<string, { type: string; content: string | Buffer }>;
   stop: () => Promise<void>;
 }
@@ -45,12 +45,14 @@ export async function startProxy(target: string): Promise<FaultyProxy> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const fault = proxy.fault({ host: request.headers.host ?? '', path, body: body.toString() });
     const file = proxy.files.get(path);
+    if (file) {
+      response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' }).end(file.content);
+      return;
+    }
+    const fault = proxy.fault({ host: request.headers.host ?? '', path, body: body.toString() });
     if (fault === 'cut') request.socket.destroy();
     else if (typeof fault === 'number') response.writeHead(fault).end('No answer of the server.');
-    else if (file)
-      response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' }).end(file.content);
     else forward(request, body, response, fault === 'lost_answer');
   }
 

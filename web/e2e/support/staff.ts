@@ -34,6 +34,23 @@ export async function shownNumber(tablet: Page): Promise<string> {
   return ((await tablet.getByText(/^\d{2}$/).textContent()) ?? '').trim();
 }
 
+/** A tablet shows the room, and in the words of its language that somebody is active. */
+export async function expectActive(tablet: Page, words: string): Promise<void> {
+  await expect(tablet.getByRole('navigation').getByRole('button', { name: words })).toBeVisible();
+}
+
+/** Nobody is active on a tablet, which shows the room. */
+export async function expectNobodyActive(tablet: Page): Promise<void> {
+  await expect(tablet.getByRole('navigation').getByRole('button', { name: 'Who is here?' })).toBeVisible();
+}
+
+/** The active person ends their shift. */
+export async function goHome(tablet: Page, person: string): Promise<void> {
+  await tablet.getByRole('button', { name: `${person} is active` }).click();
+  await tablet.getByRole('button', { name: 'Going home' }).click();
+  await expectNobodyActive(tablet);
+}
+
 /** How an element and what is drawn around it look. */
 function lookOf(control: Element): string {
   const drawn = [control, control.closest('label'), control.parentElement, ...(control.parentElement?.children ?? [])];
@@ -54,8 +71,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     const before = await page.evaluateHandle(() => document.activeElement ?? document.body);
     const look = await before.evaluate(lookOf);
     await page.keyboard.press('Tab');
-    const isMarked =
-      (await before.evaluate((one) => (one as HTMLElement).tabIndex < 0)) || (await before.evaluate(lookOf)) !== look;
+    const hasLeft = await before.evaluate(
+      (one) => one !== document.activeElement && (one as HTMLElement).tabIndex >= 0,
+    );
+    const isMarked = !hasLeft || (await before.evaluate(lookOf)) !== look;
     if (!isMarked && presses > 0) unmarked.push(names.at(-1) ?? '');
     const here = await page.evaluate(() => {
       const one = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };

@@ -11,6 +11,7 @@ export interface Tablet {
   children: readonly string[];
 }
 
+const DAY_S = 86_400;
 const FIRST_ID = 9_000_000;
 const text = (column: string) => `CAST(${column} AS TEXT)`;
 
@@ -56,6 +57,8 @@ export async function becomeTablet(context: BrowserContext, origin: string, { co
       secure: true,
       httpOnly: true,
       sameSite: 'Strict',
+      // It outlives the browser, as the server's does.
+      expires: Date.now() / 1000 + DAY_S,
     },
   ]);
 }

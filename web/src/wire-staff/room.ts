@@ -59,14 +59,14 @@ export interface RoomChild {
   collectors: readonly Collector[];
 }
 
-export interface RoomOfTablet {
+interface RoomOfTablet {
   id: string;
   name: string;
   /** Today's plan: its name, and the parents' sentence. */
   activities: readonly { name: string; text: string }[];
 }
 
-export interface Phrases {
+interface Phrases {
   amounts: Record<Amount, string>;
   /** With {ml}. */
   milk: string;
@@ -110,7 +110,7 @@ export interface Values {
   undo: { of: string };
 }
 
-export interface MealValues {
+interface MealValues {
   dish: string;
   amount: Amount | null;
   /** The moment or the entry that this one replaces. */
@@ -149,7 +149,7 @@ export interface Batch {
   rows: readonly Row[];
 }
 
-export type Reason =
+type Reason =
   | 'already_in'
   | 'already_logged'
   | 'after_leaving'

@@ -7,6 +7,7 @@ use people::families::Side;
 
 const CENTRES: &str = include_str!("centres.txt");
 const FAMILIES: &str = include_str!("families.txt");
+const CLASSMATES: &str = include_str!("classmates.txt");
 const STAFF: &str = include_str!("staff.txt");
 const GUARDIANS: &str = include_str!("guardians.txt");
 const REQUESTS: &str = include_str!("requests.txt");
@@ -264,6 +265,14 @@ pub fn centres() -> Vec<Centre> {
 pub fn children(today: Date) -> Vec<Child> {
     let mut parents: Vec<Parent> = Vec::new();
     lines(FAMILIES).enumerate().map(|(place, line)| child((place, line), today, &mut parents)).collect()
+}
+
+/// Children of whom only the first day of the demo is invented, until shortly before noon.
+pub fn classmates(today: Date) -> Vec<Child> {
+    let mut parents: Vec<Parent> = Vec::new();
+    let all = lines(FAMILIES).chain(lines(CLASSMATES)).enumerate();
+    let mut all: Vec<_> = all.map(|(place, line)| child((place, line), today, &mut parents)).collect();
+    all.split_off(lines(FAMILIES).count())
 }
 
 fn child((place, line): (usize, &'static str), today: Date, parents: &mut Vec<Parent>) -> Child {

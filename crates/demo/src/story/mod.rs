@@ -11,7 +11,7 @@ mod talk;
 pub mod words;
 
 use jiff::ToSpan;
-use jiff::civil::{Date, DateTime, Time};
+use jiff::civil::{Date, DateTime, Time, time};
 
 pub use calendar::{holidays_of, is_open};
 pub use chain::{
@@ -31,12 +31,17 @@ const RECORDED_DAYS: i64 = 130;
 /// A paused child's break began this many days before the demo did.
 pub const PAUSED_FOR_DAYS: i64 = 9;
 
+/// Before any room's lunch.
+const MORNING_ENDS: Time = time(11, 45, 0, 0);
+
 #[derive(Debug)]
 pub struct Story {
     seed: u64,
     began: Date,
     pub centres: Vec<Centre>,
     pub children: Vec<Child>,
+    /// Children of whom only [`Self::morning`] is invented.
+    pub classmates: Vec<Child>,
     words: Words,
 }
 
@@ -74,7 +79,8 @@ pub struct Size {
 
 impl Story {
     pub fn new(seed: u64, began: Date) -> Self {
-        Self { seed, began, centres: chain::centres(), children: chain::children(began), words: Words::read() }
+        let (centres, children, classmates) = (chain::centres(), chain::children(began), chain::classmates(began));
+        Self { seed, began, centres, children, classmates, words: Words::read() }
     }
 
     /// The open days of the history, oldest first, the first day of the demo included.
@@ -104,6 +110,14 @@ impl Story {
         let build = i32::try_from(Dice::of(&[self.seed, Dice::word(child.first_name)]).below(60)).unwrap_or(0);
         let days = (day - child.born).get_days();
         Size { millimetres: 715 + days * 19 / 100 + build - 30, hundred_grams: 82 + days * 6 / 100 + build / 5 }
+    }
+
+    /// What the centre's program has written of a classmate on the first day of the demo. Lunch and all that follows is left to
+    /// the staff's app.
+    pub fn morning(&self, child: &Child) -> Vec<Act> {
+        let mut acts = self.day(child, self.began);
+        acts.retain(|act| act.at.time() < MORNING_ENDS && act.picture.is_none());
+        acts
     }
 
     /// The first day of the demo.

@@ -41,7 +41,6 @@ pub(crate) mod pdf;
 pub(crate) mod pictures;
 mod providers;
 mod requests;
-mod room;
 mod routes;
 mod surveys;
 mod threads;

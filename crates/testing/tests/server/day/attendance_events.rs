@@ -273,19 +273,9 @@ async fn a_day_is_not_closed_by_itself(#[values(Engine::Sqlite, Engine::Postgres
     let town = Town::new(engine).await;
     town.set_clock((2026, 11, 12), (23, 59));
     record(&town, town.anaya, (TODAY, None), &[(EventKind::In, Some(at(23, 59)))]).await.expect("she came");
-    // The program's days are its own: what it leaves open waits for nobody.
-    let zoyas =
-        json!({"child_id": town.zoya.to_string(), "day": "2026-11-12", "status": "Present", "time_in": "09:00"});
-    town.attendance(&[zoyas]).await.taken();
     town.app.clock.advance(2 * MINUTE);
     town.follow_up().await;
     let (row, _) = read(&town).await;
     assert_eq!((&row["time_in"], &row["time_out"]), (&json!("23:59"), &Value::Null));
-    let (centre, today) = (town.indiranagar, date(2026, 11, 13));
-    let open =
-        async |today| town.read(async move |reader| Ok(events::store::list_open(reader, centre, today).await?)).await;
-    let open_days: Vec<_> = open(today).await.iter().map(|open| (open.child, open.day)).collect();
-    assert_eq!(open_days, [(town.anaya, TODAY)]);
-    assert_eq!(open(TODAY).await, [], "a day that is not over is not open");
     town.finish().await;
 }

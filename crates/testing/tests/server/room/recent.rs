@@ -74,7 +74,6 @@ async fn two_days_are_listed_newest_first_in_pages(#[values(Engine::Sqlite, Engi
     town.finish().await;
 }
 
-// proves: ROOM-61
 #[rstest]
 #[tokio::test]
 async fn a_childs_details_are_opened_with_a_fresh_pin_and_each_opening_is_audited(

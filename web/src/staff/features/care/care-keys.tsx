@@ -85,7 +85,7 @@ function Key({ kind, name, onPress }: KeyProps) {
       aria-haspopup="dialog"
       data-kind={TONES[kind]}
       {...press}
-      className="care-key press shadow-card"
+      className="care-key press select-none shadow-card"
     >
       <span className="text-kind">
         <KindIcon kind={kind} size={26} />
@@ -102,7 +102,7 @@ function NextKey({ kind, dish, onPress }: { kind: CareKind; dish: string | undef
       type="button"
       aria-haspopup="dialog"
       {...press}
-      className="care-next press @container flex min-w-0 items-center gap-3 rounded-button bg-primary px-4 py-1.5 text-start text-on-primary"
+      className="care-next press select-none @container flex min-w-0 items-center gap-3 rounded-button bg-primary px-4 py-1.5 text-start text-on-primary"
     >
       <KindIcon kind={kind} size={32} />
       <span className="min-w-0 flex-1">

@@ -40,7 +40,7 @@ export function ChildTiles({ form, room, onTouch, onAdd }: Props) {
   );
 }
 
-const TILE = 'press relative flex min-w-0 items-center gap-3 rounded-button py-1.5 ps-2.5 pe-2 text-start';
+const TILE = 'press select-none relative flex min-w-0 items-center gap-3 rounded-button py-1.5 ps-2.5 pe-2 text-start';
 
 interface TileProps {
   child: ChildNow;

@@ -29,7 +29,7 @@ export function LogFoot({ text, reason, note, failed, onLog }: LogProps) {
         disabled={reason !== undefined}
         aria-describedby="care-note"
         {...press}
-        className="care-log press inline-flex min-h-16 max-w-full items-center justify-center gap-2.5 rounded-button bg-primary px-8 py-1.5 text-center text-care-log font-bold text-on-primary disabled:bg-sunken disabled:text-faint"
+        className="care-log press inline-flex select-none min-h-16 max-w-full items-center justify-center gap-2.5 rounded-button bg-primary px-8 py-1.5 text-center text-care-log font-bold text-on-primary disabled:bg-sunken disabled:text-faint"
       >
         <Icon size={26} aria-hidden="true" className="flex-none" />
         {failed ? messages.tryAgain : text}
@@ -79,7 +79,7 @@ export function DiaperFoot({ who, onLog }: ChoiceProps) {
           type="button"
           aria-pressed={cream}
           {...toggle}
-          className={`care-cream press flex min-h-14 items-center justify-center gap-2 rounded-button px-3 font-bold ${cream ? 'bg-kind text-raised' : 'shadow-control'}`}
+          className={`care-cream press select-none flex min-h-14 items-center justify-center gap-2 rounded-button px-3 font-bold ${cream ? 'bg-kind text-raised' : 'shadow-control'}`}
         >
           {cream && <Check size={22} aria-hidden="true" className="flex-none" />}
           {messages.cream}
@@ -110,7 +110,7 @@ function ChoiceKey({ text, off, onPress }: { text: string; off: boolean; onPress
       type="button"
       disabled={off}
       {...press}
-      className="press num min-h-14 rounded-button bg-tint px-1.5 py-1 text-center leading-body font-bold text-on-tint disabled:bg-sunken disabled:text-faint"
+      className="press select-none num min-h-14 rounded-button bg-tint px-1.5 py-1 text-center leading-body font-bold text-on-tint disabled:bg-sunken disabled:text-faint"
     >
       {text}
     </button>

@@ -1,7 +1,7 @@
 import { CircleMinus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { currentLanguage } from '../../../kit/text/catalogue';
-import { countCharacters } from '../../../kit/text/graphemes';
+import { countCharacters, splitAt } from '../../../kit/text/graphemes';
 import { useLimit } from '../../../kit/ui/use-limit';
 import type { Amount } from '../../../wire-staff/room';
 import { useTouch } from '../../kit/touch';
@@ -43,7 +43,7 @@ export function TextBox({ label, value, onChange, rows, most = LONGEST_TEXT, aut
         // biome-ignore lint/a11y/noAutofocus: the field has been asked for.
         autoFocus={autoFocus}
         aria-describedby={`${id}-count`}
-        onChange={({ currentTarget: { value: text } }) => onChange(text)}
+        onChange={({ currentTarget: { value: text } }) => onChange(splitAt(text, most).fits)}
         className="block min-h-14 w-full resize-none rounded-control bg-field px-4 py-3 text-md shadow-control outline-none focus:shadow-control-open"
       />
     </div>
@@ -120,7 +120,7 @@ function TextKey({ name, on, onChoose }: { name: string; on: boolean; onChoose: 
       type="button"
       aria-pressed={on}
       {...press}
-      className={`press min-h-14 rounded-sheet px-4.5 py-1 text-start leading-body font-bold wrap-anywhere ${on ? 'bg-tint text-on-tint shadow-chosen' : 'bg-sunken'}`}
+      className={`press select-none min-h-14 rounded-sheet px-4.5 py-1 text-start leading-body font-bold wrap-anywhere ${on ? 'bg-tint text-on-tint shadow-chosen' : 'bg-sunken'}`}
     >
       {name}
     </button>

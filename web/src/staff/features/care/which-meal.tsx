@@ -41,7 +41,7 @@ function MealKey({ meal, dish, here, onChoose }: KeyProps) {
     <button
       type="button"
       {...press}
-      className="press flex min-h-18 min-w-0 items-center gap-3 rounded-card bg-surface px-4 py-2 text-start shadow-line"
+      className="press select-none flex min-h-18 min-w-0 items-center gap-3 rounded-card bg-surface px-4 py-2 text-start shadow-line"
     >
       <KindMark kind={meal} />
       <span className="min-w-0">

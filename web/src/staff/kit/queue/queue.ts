@@ -6,7 +6,7 @@ import { connection } from '../net/connection';
 import { outcomeOf } from './batch';
 import { clocks } from './clocks';
 import * as records from './records';
-import { postRows, send } from './sender';
+import { postRows, send, whileIdle } from './sender';
 import { change, here, noteDatabase, type Problem, queue } from './store';
 
 // The entries of a tablet until the server has them. An entry is kept once the device's database has it on the disk; where the
@@ -108,7 +108,8 @@ async function start(): Promise<void> {
 /** Deletes what the device has of the queue. */
 export async function deleteQueue(): Promise<void> {
   starting = undefined;
-  await records.deleteAll();
+  // The sender would open the database again.
+  await whileIdle(records.deleteAll);
 }
 
 interface Queue {

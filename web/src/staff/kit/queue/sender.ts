@@ -33,6 +33,11 @@ onChange(({ kind }) => {
   if (kind === 'added' || kind === 'released') send();
 });
 
+/** Does something while no window sends. */
+export function whileIdle(work: () => Promise<void>): Promise<void> {
+  return withLock(LOCK, work);
+}
+
 async function run(): Promise<void> {
   isRunning = true;
   let failures = 0;

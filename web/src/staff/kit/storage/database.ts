@@ -58,10 +58,13 @@ export function createDatabase(name: string, stores: Stores): Database {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error(`A transaction of ${name} was aborted.`));
     });
-    const timer = setTimeout(() => transaction.abort(), LONGEST_MS);
+    const timer = setTimeout(() => abort(transaction), LONGEST_MS);
     try {
       const [value] = await Promise.all([
-        work((store) => transaction.objectStore(store)).catch((cause) => abort(transaction, cause)),
+        work((store) => transaction.objectStore(store)).catch((cause) => {
+          abort(transaction);
+          throw cause;
+        }),
         completed,
       ]);
       return value;
@@ -80,13 +83,12 @@ export function createDatabase(name: string, stores: Stores): Database {
   };
 }
 
-function abort(transaction: IDBTransaction, cause: unknown): never {
+function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
     // It is over already.
   }
-  throw cause;
 }
 
 /** What a request of a transaction answers. */

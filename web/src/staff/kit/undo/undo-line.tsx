@@ -18,7 +18,7 @@ export function UndoLine() {
         <button
           type="button"
           {...press}
-          className="press inline-flex min-h-14 items-center gap-2 rounded-sheet pe-5.5 text-toast-mark"
+          className="press select-none inline-flex min-h-14 items-center gap-2 rounded-sheet pe-5.5 text-toast-mark"
         >
           <Undo2 size={22} aria-hidden="true" />
           {messages.undo}

@@ -3,7 +3,7 @@ use jiff::civil::Date;
 
 use super::{Event, EventKind, NewEvent, Source};
 use base::clock::Timestamp;
-use base::ids::{AttendanceEventId, CentreId, ChildId, EntryId, MemberId, TabletId};
+use base::ids::{AttendanceEventId, ChildId, EntryId, MemberId, TabletId};
 
 statements! {
     pub(super) fn insert(writer, id: AttendanceEventId, new: &NewEvent, recorded_at: Timestamp) =
@@ -13,13 +13,6 @@ statements! {
         new.collector.as_deref(), new.reason.as_deref(), new.entry.as_ref(), recorded_at;
     pub(super) fn list_of_day(reader, child: ChildId, day: Date) -> Vec<Event> =
         "SELECT {} FROM attendance_event WHERE child_id = $1 AND day = $2 ORDER BY recorded_at, id";
-    /// The days before `today` on which a tablet recorded an arrival and the child is still in, of a centre's children.
-    pub fn list_open(reader, centre: CentreId, today: Date) -> Vec<OpenDay> =
-        "SELECT {} FROM child JOIN attendance ON attendance.child_id = child.id \
-        AND attendance.day < $2 AND attendance.present AND attendance.time_out IS NULL \
-        WHERE child.centre_id = $1 AND EXISTS (SELECT 1 FROM attendance_event \
-        WHERE attendance_event.child_id = child.id AND attendance_event.day = attendance.day AND attendance_event.source = 'tablet') \
-        ORDER BY attendance.day, child.name, child.id";
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,17 +88,5 @@ row! {
         reason: Option<String> = "attendance_event.reason",
         entry: Option<EntryId> = "attendance_event.entry",
         recorded_at: Timestamp = "attendance_event.recorded_at",
-    }
-}
-
-row! {
-    /// A day that is over and on which a child is still in.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct OpenDay {
-        pub child: ChildId = "child.id",
-        pub room: base::ids::RoomId = "child.room_id",
-        pub day: Date = "attendance.day",
-        /// `HH:MM`.
-        pub time_in: Option<String> = "attendance.time_in",
     }
 }

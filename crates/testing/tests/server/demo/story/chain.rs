@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::date;
 
-use demo::story::chain::{Remark, blogs, centres, children, program_labels, staff};
+use demo::story::chain::{Remark, blogs, centres, children, classmates, program_labels, staff};
 
 #[test]
 fn everybody_has_a_room_a_program_and_somebody_to_tell() {
@@ -22,10 +22,17 @@ fn everybody_has_a_room_a_program_and_somebody_to_tell() {
 }
 
 #[test]
+fn two_rooms_are_as_full_as_real_ones() {
+    let all = || children(date(2026, 11, 12)).into_iter().chain(classmates(date(2026, 11, 12)));
+    let in_room = |room: &str| all().filter(|child| child.centre == "indiranagar" && child.room == room).count();
+    assert_eq!((in_room("Nursery"), in_room("Toddler")), (18, 25));
+}
+
+#[test]
 fn a_number_and_an_address_belong_to_one_parent() {
     let mut owners = BTreeMap::new();
     let mut names = BTreeSet::new();
-    for child in children(date(2026, 11, 12)) {
+    for child in children(date(2026, 11, 12)).into_iter().chain(classmates(date(2026, 11, 12))) {
         assert!(names.insert((child.first_name, child.last_name)));
         for parent in child.mother.into_iter().chain(child.father) {
             assert!(parent.phone.len() == 10 && parent.email.is_ascii(), "{parent:?}");
