@@ -34,8 +34,7 @@ CREATE TABLE staff_entry (
     refused TEXT,
     verdict TEXT NOT NULL CHECK (verdict IN ('accepted', 'in_review', 'undone', 'dropped')),
     reason TEXT,
-    -- The first answer, which is given again when the entry is sent again.
-    first_verdict TEXT NOT NULL,
+    -- Why it waited when it came, which is answered again when it is sent again. NULL: it was accepted.
     first_reason TEXT,
     -- What a person decided, and why they dropped it.
     decision TEXT CHECK (decision IN ('placed', 'dropped', 'taken_back')),

@@ -278,7 +278,6 @@ pub const TEXTS: &[(&str, &str, TextFate)] = &[
     ("staff_entry", "decision", NoFreeText),
     ("staff_entry", "drop_reason", Emptied),
     ("staff_entry", "first_reason", NoFreeText),
-    ("staff_entry", "first_verdict", NoFreeText),
     ("staff_entry", "kind", NoFreeText),
     ("staff_entry", "proof", NoFreeText),
     ("staff_entry", "reason", NoFreeText),

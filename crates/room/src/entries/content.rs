@@ -25,7 +25,7 @@ pub enum Meal {
 impl Meal {
     pub const ALL: [Self; 4] = [Self::Breakfast, Self::Fruits, Self::Lunch, Self::Snacks];
 
-    /// The meal of a moment, whoever posted it.
+    /// The meal of a moment of any source.
     pub fn of(kind: Kind) -> Option<Self> {
         match kind {
             Kind::Breakfast => Some(Self::Breakfast),

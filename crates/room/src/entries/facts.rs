@@ -1,6 +1,7 @@
 //! What the portal knows of the children and people that a batch names, each looked up once.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use database::{Error, Reader};
@@ -30,7 +31,7 @@ pub(super) struct Facts<'a> {
     /// The tablet's open rooms.
     rooms: Vec<RoomId>,
     children: BTreeMap<ChildId, Option<AtCentre>>,
-    people: BTreeMap<MemberId, Option<Person>>,
+    people: BTreeMap<MemberId, Option<Arc<Person>>>,
     moved: BTreeMap<ChildId, bool>,
 }
 
@@ -77,7 +78,7 @@ impl<'a> Facts<'a> {
     }
 
     /// A person of the tablet's centre.
-    pub async fn person(&mut self, reader: &mut Reader<'_>, member: MemberId) -> Result<Option<Person>, Error> {
+    pub async fn person(&mut self, reader: &mut Reader<'_>, member: MemberId) -> Result<Option<Arc<Person>>, Error> {
         if let Some(known) = self.people.get(&member) {
             return Ok(known.clone());
         }
@@ -86,7 +87,7 @@ impl<'a> Facts<'a> {
             Some(member) => {
                 let own = list_rooms_of(reader, member.id).await?;
                 let shifts = pins::store::list_shifts(reader, self.me.tablet.id, member.id).await?;
-                Some(Person { rooms: member.rooms_on(&own, &self.rooms), member, shifts })
+                Some(Arc::new(Person { rooms: member.rooms_on(&own, &self.rooms), member, shifts }))
             }
             None => None,
         };

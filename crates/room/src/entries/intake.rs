@@ -15,6 +15,7 @@ use super::times::{self, Placed, Sending};
 use super::verdicts::Verdict;
 use base::audit::{self, Actor, AuditAction, Entry, Proof, Role, StaffActor, StaffDevice};
 use base::clock::Timestamp;
+use base::day::CentreZone;
 use base::ids::{ChildId, EntryId, MemberId, TimelineEntryId};
 use base::refusal::AppError;
 use people::families::children::OwnChild;
@@ -33,8 +34,8 @@ pub struct Answer {
 pub enum Taken {
     /// With the moment that it went into.
     New(Verdict, Option<TimelineEntryId>),
-    /// It came before: the first answer.
-    Duplicate { accepted: bool, reason: Option<Reason>, moment: Option<TimelineEntryId> },
+    /// It came before: why it waited then, if it did, and its moment.
+    Duplicate(Option<Reason>, Option<TimelineEntryId>),
     /// It was made with a connection, and nobody has proved who they are: nothing is stored.
     PinRequired,
 }
@@ -106,8 +107,7 @@ pub async fn take(
 fn answered(came_to: Option<&CameTo>, again: bool) -> Taken {
     let (verdict, moment) = came_to.map_or((Verdict::Accepted, None), |came_to| (came_to.verdict, came_to.moment));
     if again {
-        let reason = verdict.reason();
-        return Taken::Duplicate { accepted: reason.is_none(), reason, moment };
+        return Taken::Duplicate(verdict.reason(), moment);
     }
     Taken::New(verdict, moment)
 }
@@ -125,12 +125,12 @@ async fn take_row(
     row: &Sent,
 ) -> Result<Read, AppError> {
     let (mut id, mut other) = (row.id, false);
-    if let Some(known) = known(reader, place, seen, id).await? {
+    if let Some(known) = find_known(reader, place, seen, id).await? {
         if known.fingerprint == row.fingerprint {
             return Ok(known.again(id));
         }
         (id, other) = (row.other_id(), true);
-        if let Some(known) = self::known(reader, place, seen, id).await? {
+        if let Some(known) = find_known(reader, place, seen, id).await? {
             return Ok(known.again(id));
         }
     }
@@ -155,14 +155,18 @@ impl Known {
     }
 }
 
-async fn known(reader: &mut Reader<'_>, place: Place<'_>, seen: &Seen, id: EntryId) -> Result<Option<Known>, Error> {
+async fn find_known(
+    reader: &mut Reader<'_>,
+    place: Place<'_>,
+    seen: &Seen,
+    id: EntryId,
+) -> Result<Option<Known>, Error> {
     if let Some((fingerprint, _)) = seen.0.get(&id) {
         return Ok(Some(Known { fingerprint: *fingerprint, first: None }));
     }
     let first = store::find_first(reader, place.centre, &id).await?;
     Ok(first.map(|first| {
-        let accepted = first.verdict != Verdict::InReview(Reason::BadContent).name();
-        let taken = Taken::Duplicate { accepted, reason: first.reason, moment: first.moment };
+        let taken = Taken::Duplicate(first.reason, first.moment);
         Known { fingerprint: first.fingerprint, first: Some(taken) }
     }))
 }
@@ -196,12 +200,13 @@ async fn read_row(
         None => {
             let whole_month = person.as_ref().is_some_and(|person| person.member.role == Role::Head);
             let time = times::place(happened, made.at, place.now, whole_month, zone);
-            let unfit = facts.refused_child(reader, place, child.as_ref(), at, person.as_ref()).await?;
-            unfit.or_else(|| refused_person(row.member, person.as_ref(), at, zone)).or(match time {
+            let unfit = facts.refused_child(reader, place, child.as_ref(), at, person.as_deref()).await?;
+            let unfit = unfit.or(match time {
                 Placed::Fits => None,
                 Placed::Ahead => Some(Reason::Ahead),
                 Placed::TooOld => Some(Reason::TooOld),
-            })
+            });
+            unfit.or_else(|| refused_person(row.member, person.as_deref(), at, zone))
         }
     };
     let proof = person.as_ref().map_or(Proof::Nothing, |person| {
@@ -261,7 +266,7 @@ fn refused_person(
     named: Option<MemberId>,
     person: Option<&Person>,
     at: Timestamp,
-    zone: &base::day::CentreZone,
+    zone: &CentreZone,
 ) -> Option<Reason> {
     let works = match (named, person) {
         (None, _) => true,

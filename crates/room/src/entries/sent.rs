@@ -41,7 +41,9 @@ impl Sent {
         let text = |field: &str| row.get(field).and_then(Value::as_str);
         let whole = |field: &str| row.get(field).and_then(milliseconds);
         let name = text("id").unwrap_or_default();
-        let fingerprint = fingerprint_of(row);
+        let id = EntryId::parse(name);
+        // A row without an id is known by all that it says.
+        let fingerprint = if id.is_some() { fingerprint_of(row) } else { fingerprint(&row.to_string()) };
         let made = || {
             let difference = row.get("difference").filter(|value| !value.is_null());
             Some(Made {
@@ -71,8 +73,7 @@ impl Sent {
         };
         Self {
             name: name.chars().take(100).collect(),
-            // A row without an id is known by what it says.
-            id: EntryId::parse(name).unwrap_or_else(|| derived(&fingerprint)),
+            id: id.unwrap_or_else(|| derived(&fingerprint)),
             fingerprint,
             group: text("group").and_then(EntryId::parse),
             kind: cut(kind),

@@ -13,6 +13,7 @@ use super::store::{self, CameTo, NewEntry, Stored};
 use super::verdicts::{
     self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way,
 };
+use base::changes::{self as counters, Topic};
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{CentreId, EntryId, MemberId, TabletId, TimelineEntryId};
@@ -85,20 +86,37 @@ pub async fn settle(tx: &mut Writer<'_>, place: Place<'_>, days: Days) -> Result
     let shown = show(tx, place, &settled).await?;
     let mut came_to = BTreeMap::new();
     for (day, shown) in settled.iter().zip(shown) {
-        for stored in &day.stored {
-            let next = day.came_to(stored.id, stored.day, &shown);
-            if next != stored.came_to() {
-                store::update(tx, place.centre, &stored.id, &next).await?;
-            }
-        }
-        let judged = if day.new.is_empty() { 0 } else { store::sum_of_changes(tx, day.child.id()).await? };
-        for new in &day.new {
-            let next = day.came_to(new.id, new.day, &shown);
-            store::insert(tx, (place.centre, now), new, &next, judged).await?;
-            came_to.insert(new.id, next);
-        }
+        came_to.extend(store_day(tx, place, day, &shown).await?);
     }
     Ok(came_to)
+}
+
+/// Stores what the entries of a day have come to. Returns it of the new ones.
+async fn store_day(
+    tx: &mut Writer<'_>,
+    place: Place<'_>,
+    day: &Settled,
+    shown: &ShownOfDay,
+) -> Result<Vec<(EntryId, CameTo)>, AppError> {
+    let Place { centre, now, .. } = place;
+    let changed = day.stored.iter().map(|stored| (stored, day.came_to(stored.id, stored.day, shown)));
+    let changed: Vec<_> = changed.filter(|(stored, next)| *next != stored.came_to()).collect();
+    let new: Vec<_> = day.new.iter().map(|new| (new, day.came_to(new.id, new.day, shown))).collect();
+    let waits = |came_to: &CameTo| came_to.verdict.reason().is_some();
+    let review_changes = new.iter().any(|(_, next)| waits(next))
+        || changed.iter().any(|(stored, next)| waits(next) != waits(&stored.came_to()));
+    if review_changes {
+        // For the tablets of the room, which show how many entries wait.
+        counters::bump(tx, day.child.id(), Topic::Attendance, now).await?;
+    }
+    for (stored, next) in &changed {
+        store::update(tx, centre, &stored.id, next).await?;
+    }
+    let judged = if new.is_empty() { 0 } else { store::sum_of_changes(tx, day.child.id()).await? };
+    for (new, next) in &new {
+        store::insert(tx, (centre, now), new, next, judged).await?;
+    }
+    Ok(new.into_iter().map(|(new, next)| (new.id, next)).collect())
 }
 
 async fn judge(
@@ -308,7 +326,7 @@ async fn show(tx: &mut Writer<'_>, place: Place<'_>, settled: &[Settled]) -> Res
     Ok(shown)
 }
 
-/// Changes a moment in place. What is no longer there is posted anew.
+/// Changes a moment in place. What is no longer there is posted again.
 async fn apply(
     tx: &mut Writer<'_>,
     now: Timestamp,

@@ -177,8 +177,8 @@ impl RowVerdict {
                 let reason = Verdict::reason(verdict);
                 (in_review(reason.is_some()), None, reason, moment)
             }
-            Taken::Duplicate { accepted, reason, moment } => {
-                (VerdictName::Duplicate, Some(in_review(!accepted)), reason, moment)
+            Taken::Duplicate(reason, moment) => {
+                (VerdictName::Duplicate, Some(in_review(reason.is_some())), reason, moment)
             }
             Taken::PinRequired => (VerdictName::PinRequired, None, None, None),
         };

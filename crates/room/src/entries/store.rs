@@ -28,9 +28,9 @@ statements! {
         "SELECT 1 FROM staff_entry WHERE child_id = $2 AND tablet_id = $1 AND verdict = 'accepted' AND arrived_at > $3 LIMIT 1";
     pub(super) fn insert(writer, (centre, now): (CentreId, Timestamp), new: &NewEntry, came_to: &CameTo, judged: i64) =
         "INSERT INTO staff_entry (centre_id, entry_id, fingerprint, group_id, tablet_id, kind, child_id, room_id, day, member_id, \
-        proof, offline, made_at, done_at, about, arrived_at, content, undoes, refused, verdict, reason, first_verdict, \
-        first_reason, moment_id, shown, judged) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $20, $21, $22, $23, $24)",
+        proof, offline, made_at, done_at, about, arrived_at, content, undoes, refused, verdict, reason, first_reason, \
+        moment_id, shown, judged) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $22, $23, $24)",
         centre, &new.id, &new.fingerprint, new.group.as_ref(), new.tablet, &new.kind, new.child, new.room, came_to.day,
         new.member, new.proof, new.offline, new.made_at, new.done_at, new.about, now, &new.content,
         new.undoes.as_ref(), new.refused, came_to.verdict.name(), came_to.verdict.reason(), came_to.moment, came_to.shown_json(), judged;
@@ -187,7 +187,6 @@ row! {
     pub(super) struct First {
         pub fingerprint: [u8; 32] = "fingerprint",
         pub day: Date = "day",
-        pub verdict: String = "first_verdict",
         pub reason: Option<Reason> = "first_reason",
         pub moment: Option<TimelineEntryId> = "moment_id",
     }

@@ -59,7 +59,7 @@ pub struct Worked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placed {
     Fits,
-    /// It lies after the time at which it was made.
+    /// It lies more than a minute after the time at which it was made.
     Ahead,
     /// It lies further back than its writer may enter, or was made too long ago.
     TooOld,
@@ -71,7 +71,8 @@ pub fn made_at(row: &Made, batch: &Sending) -> Worked {
     let differs_now = bounded(arrived.saturating_sub(bounded(batch.device_now)));
     let by_clock = bounded(row.device_at).saturating_add(bounded(row.difference.unwrap_or(differs_now)));
     // The server has measured the same difference at both ends: the wall clock did not jump between them.
-    let steady = row.difference.is_some_and(|then| is_same(bounded(then), differs_now));
+    let steady =
+        row.difference.is_some_and(|then| is_same(bounded(then), differs_now)) && by_clock <= arrived + ms(JUMPED);
     let age = bounded(batch.since_start).saturating_sub(bounded(row.since_start));
     let by_start = (row.start == batch.start && age >= 0).then(|| arrived.saturating_sub(age));
     let (at, about) = match by_start {
@@ -81,7 +82,7 @@ pub fn made_at(row: &Made, batch: &Sending) -> Worked {
         Some(by_start) => (by_start, true),
         None => (by_clock, !steady),
     };
-    Worked { at: Timestamp::from_ms(at.clamp(0, arrived)), about: about || at > arrived + ms(JUMPED) }
+    Worked { at: Timestamp::from_ms(at.clamp(0, arrived)), about }
 }
 
 /// When it happened, as staff said: not clamped, so that a time ahead is noticed.
@@ -95,7 +96,7 @@ pub fn happened_at(happened: Happened, made: Timestamp, zone: &CentreZone) -> Ti
 
 /// Judges a time. `whole_month`: the writer is a head, who may enter from the first of the month on.
 pub fn place(at: Timestamp, made: Timestamp, arrived: Timestamp, whole_month: bool, zone: &CentreZone) -> Placed {
-    if at > made {
+    if at > made + MINUTE {
         return Placed::Ahead;
     }
     let day = zone.day_of(made);

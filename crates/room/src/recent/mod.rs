@@ -1,4 +1,4 @@
-//! What was logged in a tablet's rooms today and yesterday, whoever did it: the rooms' staff, the centre's program or the office.
+//! What the rooms' staff, the centre's program and the office logged in a tablet's rooms today and yesterday.
 
 pub mod staff_api;
 pub mod store;

@@ -38,7 +38,7 @@ impl RecentAsked {
     }
 }
 
-/// What was logged in the tablet's rooms today and yesterday, by whoever did it, newest first.
+/// What the staff, the centre's program and the office logged in the tablet's rooms today and yesterday, newest first.
 #[utoipa::path(get, path = "/staff/v1/recent", tag = "rooms", params(RecentAsked),
     responses((status = 200, body = Recent)))]
 async fn list_recent(

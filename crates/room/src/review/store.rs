@@ -19,7 +19,7 @@ statements! {
         "SELECT {} FROM staff_entry LEFT JOIN child ON child.id = staff_entry.child_id \
         LEFT JOIN staff_member ON staff_member.id = staff_entry.member_id \
         WHERE staff_entry.centre_id = $1 AND staff_entry.verdict = 'in_review' \
-        AND (staff_entry.arrived_at, staff_entry.entry_id) < ($2, $3) AND ($4 = 0 OR staff_entry.tablet_id = $4 \
+        AND (staff_entry.arrived_at, staff_entry.entry_id) < ($2, $3) AND (CAST($4 AS BIGINT) = 0 OR staff_entry.tablet_id = $4 \
         OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $4 \
         AND tablet_room.room_id = COALESCE(child.room_id, staff_entry.room_id))) \
         ORDER BY staff_entry.arrived_at DESC, staff_entry.entry_id DESC LIMIT $5",
@@ -30,7 +30,7 @@ statements! {
         LEFT JOIN staff_member ON staff_member.id = staff_entry.member_id \
         WHERE staff_entry.centre_id = $1 AND staff_entry.arrived_at > $2 AND staff_entry.verdict = 'accepted' \
         AND (staff_entry.proof = 'none' OR (staff_entry.kind = 'out' AND staff_entry.offline)) \
-        AND ($3 = 0 OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $3 AND tablet_room.room_id = child.room_id)) \
+        AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $3 AND tablet_room.room_id = child.room_id)) \
         ORDER BY staff_entry.arrived_at DESC, staff_entry.entry_id DESC LIMIT 200";
     /// Check-ins since a time, newest first, with what tells whether the child was expected.
     pub(super) fn list_check_ins(reader, centre: CentreId, since: Timestamp, tablet: TabletId) -> Vec<CheckIn> =
@@ -38,7 +38,7 @@ statements! {
         JOIN program ON program.id = child.program_id LEFT JOIN staff_member ON staff_member.id = staff_entry.member_id \
         WHERE staff_entry.centre_id = $1 AND staff_entry.arrived_at > $2 AND staff_entry.verdict = 'accepted' \
         AND staff_entry.kind = 'in' \
-        AND ($3 = 0 OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $3 AND tablet_room.room_id = child.room_id)) \
+        AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $3 AND tablet_room.room_id = child.room_id)) \
         ORDER BY staff_entry.arrived_at DESC, staff_entry.entry_id DESC LIMIT 500";
     pub(super) fn list_centres(reader, chain: ChainId) -> Vec<CentreId> =
         "SELECT id FROM centre WHERE chain_id = $1 AND closed_at IS NULL ORDER BY name, id";

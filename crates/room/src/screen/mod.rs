@@ -112,7 +112,7 @@ fn facts_of(child: &store::ChildToday, break_until: Option<Date>, hours_from: Op
     }
 }
 
-/// The first of each meal that a child's timeline has today, whoever posted it.
+/// The first of each meal that a child's timeline has today, of any source.
 async fn logged_meals(
     reader: &Reader<'_>,
     zone: &CentreZone,

@@ -10,7 +10,7 @@ const reviewScreen = lazyComponent(() =>
 
 const whoDecides = async () => ({});
 
-/** To review for a head or the office: whoever is signed in decides. */
+/** To review for a head or the office: the person who is signed in decides. */
 export function ReviewAtDesk() {
   const [changes, setChanges] = useState(0);
   useEffect(

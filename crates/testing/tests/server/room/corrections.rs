@@ -50,6 +50,8 @@ async fn a_teacher_corrects_moments_of_today_and_a_head_those_of_the_month(
     // A lunch can be logged again.
     assert_eq!(nursery.verdicts(&[nursery.lunch(4, anaya, "Rice")]).await, ["accepted"]);
     assert_eq!(nursery.verdicts(&[nursery.row(5, "undo", anaya, json!({"of": hex(4)}))]).await, ["accepted"]);
+    nursery.later(2);
+    nursery.town.follow_up().await;
     nursery.later(DAY);
     let on_shift = nursery.town.on_shift(&nursery.tablet, nursery.teacher).await;
     let too_old = (403, "too_old".to_owned());

@@ -264,7 +264,7 @@ impl Run<'_> {
 
     async fn post(&self, meal: OthersMeal) {
         let item = json!([{"child_id": self.child, "type": "Lunch", "message": "By the program", "at": meal.at}]);
-        self.nursery.town.post_timeline_entries(&format!("meal {}", self.child), item).await.taken();
+        self.nursery.town.post_timeline_entries(&format!("meal-{}", self.child), item).await.taken();
     }
 
     /// Rows, moments, naps and verdicts at the end.

@@ -4,7 +4,7 @@ use database::{Engine, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::queue::{Nursery, hex};
+use super::queue::{Nursery, hex, list_attendance};
 use base::audit::{self, Role};
 use base::clock::Timestamp;
 use base::ids::EntryId;
@@ -124,5 +124,63 @@ async fn nothing_in_review_is_deleted_by_age_and_it_has_pages(
     assert_eq!(desk.get("/staff/v1/review?before=yesterday").await.refused_with(422), "bad_fields");
     assert_eq!(decide(&desk, 1, "place", json!({})).await, refused(409, "cannot_be_placed"));
     assert_eq!(decide(&desk, 1, "drop", json!({"reason": "unknown"})).await, taken());
+    nursery.town.finish().await;
+}
+
+// proves: ROOM-08
+#[rstest]
+#[tokio::test]
+async fn a_day_that_nobody_closed_goes_to_review(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let nursery = Nursery::of(engine).await;
+    let anaya = nursery.town.anaya;
+    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, json!({}))]).await, ["accepted"]);
+    // 23:59
+    nursery.later(13 * 60 + 59);
+    aangan::jobs::run_due_tasks(&nursery.town.app).await;
+    let head = nursery.town.desk_of(nursery.head).await;
+    assert_eq!(waiting(&head).await, [] as [String; 0]);
+    nursery.later(2);
+    for _ in 0..2 {
+        aangan::jobs::run_due_tasks(&nursery.town.app).await;
+        assert_eq!(waiting(&head).await, ["out day_open"]);
+    }
+    let left = async || {
+        let days = nursery.town.read(async move |reader| Ok(list_attendance(reader, anaya).await?)).await;
+        days.into_iter().map(|(_, _, came, left)| (came, left)).collect::<Vec<_>>()
+    };
+    assert_eq!(left().await, [(Some("10:00".to_owned()), None)], "the missing time stays empty");
+    let review = head.get("/staff/v1/review").await.taken().clone();
+    let id = review["to_review"][0]["id"].as_str().expect("an id").to_owned();
+    let values = json!({"collector": null, "name": null});
+    let body = json!({"values": values, "happened": {"day": "2026-11-12", "time": "18:20"}});
+    head.json("POST", &format!("/staff/v1/review/{id}/change"), &body).await.taken();
+    assert_eq!(left().await, [(Some("10:00".to_owned()), Some("18:20".to_owned()))]);
+    aangan::jobs::run_due_tasks(&nursery.town.app).await;
+    assert_eq!(waiting(&head).await, [] as [String; 0]);
+    nursery.town.finish().await;
+}
+
+// proves: ROOM-52
+#[rstest]
+#[tokio::test]
+async fn a_child_that_comes_on_a_break_or_a_holiday_is_checked_in_and_listed(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let nursery = Nursery::of(engine).await;
+    let (anaya, zoya) = (nursery.town.anaya, nursery.town.zoya);
+    let listed = async || {
+        let review = nursery.tablet.caller.get("/staff/v1/review").await.taken().clone();
+        let items = review["listed"].as_array().expect("a list").clone();
+        items.iter().map(|item| (item["child"].clone(), item["why"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", zoya, json!({}))]).await, ["accepted"]);
+    assert_eq!(listed().await, []);
+    nursery.town.takes_a_break(anaya).await;
+    assert_eq!(nursery.verdicts(&[nursery.row(2, "in", anaya, json!({}))]).await, ["accepted"]);
+    assert_eq!(listed().await, [(json!(anaya), json!("on_a_break"))]);
+    nursery.town.is_closed_on(&[("2026-11-12", "Diwali")]).await;
+    let mut both = listed().await;
+    both.sort_by_key(|(_, why)| why.to_string());
+    assert_eq!(both, [(json!(zoya), json!("holiday")), (json!(anaya), json!("on_a_break"))]);
     nursery.town.finish().await;
 }

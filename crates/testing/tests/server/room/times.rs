@@ -37,8 +37,10 @@ fn an_entrys_time_is_worked_out_from_the_tablets_clocks() {
             worked(30, false),
         ),
         ("never measured", made("a", 30 * M, slow - 30 * M, None), sending("a", slow), worked(30, false)),
-        ("jumped back since", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", slow), worked(30, true)),
-        ("jumped ahead since", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", now + 90 * M), worked(30, true)),
+        ("jumped back since", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", slow), worked(30, false)),
+        ("jumped ahead since", made("a", 30 * M, now - 30 * M, Some(0)), sending("a", now + 90 * M), worked(30, false)),
+        ("jumped back before", made("a", 30 * M, slow - 30 * M, Some(0)), sending("a", slow), worked(30, true)),
+        ("jumped ahead before", made("a", 30 * M, now + 60 * M, Some(0)), sending("a", now + 90 * M), worked(30, true)),
         ("slept for two hours", made("a", 30 * M, now - 150 * M, Some(0)), sending("a", now), worked(150, false)),
         ("restarted", made("b", 5 * M, now - 90 * M, Some(0)), sending("a", now), worked(90, false)),
         (
@@ -85,7 +87,7 @@ fn teachers_enter_two_days_back_and_heads_from_the_first_of_the_month() {
     let at = |day, hour, minute| zone.at(day, hour, minute);
     for (name, happened, whole_month, expected) in [
         ("now", NOW, false, Placed::Fits),
-        ("a minute ahead", NOW + MINUTE, true, Placed::Ahead),
+        ("two minutes ahead", NOW + 2 * MINUTE, true, Placed::Ahead),
         ("the first minute of the day before yesterday", at(date(2026, 11, 10), 0, 0), false, Placed::Fits),
         ("the last minute before it", at(date(2026, 11, 9), 23, 59), false, Placed::TooOld),
         ("the same by a head", at(date(2026, 11, 9), 23, 59), true, Placed::Fits),

@@ -28,7 +28,7 @@ export function CheckInSheet({ shown, first, onAbsent, onDetails, onClose }: Pro
   );
   const clock = timeAt(useNow());
   const { busy, isNotKept, write } = useEntry(onClose);
-  // Whoever comes in by another tablet meanwhile stays while chosen.
+  // A child that another tablet checks in meanwhile stays while chosen.
   const away = shown.filter(({ id, state }) => chosen.has(id) || (state.kind !== 'in' && state.kind !== 'asleep'));
   const isAhead = [...chosen.values()].some((time) => time !== undefined && time > clock);
 

@@ -16,7 +16,7 @@ export type OnCare = (
   children: readonly string[],
 ) => void;
 
-/** What a touch on a child opens: whoever is not here comes in first of all. */
+/** What a touch on a child opens: a child that is not here is checked in first. */
 export function sheetOf({ id, state }: ChildNow): Sheet {
   const isKnown = state.kind === 'in' || state.kind === 'asleep' || state.kind === 'home';
   return isKnown ? { kind: 'child', child: id } : { kind: 'check_in', children: [id] };

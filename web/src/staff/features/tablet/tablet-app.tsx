@@ -58,7 +58,7 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     for (const component of [people, whoActs]) component.preload().catch(() => {});
   }, []);
 
-  // Whoever became active without a connection is on shift, or has to enter the PIN.
+  // A person who became active without a connection is on shift, or has to enter the PIN.
   const check = useEffectEvent(() => {
     if (presence.person !== undefined && !shift.isKnown) void touch(presence.person);
   });

@@ -62,7 +62,7 @@ async function sendAtOnce(rows: readonly Row[], cause: unknown): Promise<'sent'>
   return 'sent';
 }
 
-/** Takes entries of this device back, by an entry for each: of this person, or of whoever made them. */
+/** Takes entries of this device back, by an entry for each: of this person, or of those who made them. */
 export function undo(rows: readonly Row[], person?: string): Promise<'kept' | 'sent'> {
   const group = randomId();
   const undoing = rows.map(({ id, child, person: author }) =>

@@ -1,4 +1,4 @@
-//! Attendance events: what happened at the door, by whoever recorded it. An event is never changed or deleted; another event
+//! Attendance events: what happened at the door, from each source. An event is never changed or deleted; another event
 //! takes it back. The day's row is computed from the events of the day.
 //!
 //! A day that only the centre's program has recorded has a row and no events. The first event from elsewhere turns that row
