@@ -30,6 +30,7 @@ test.use({
 });
 
 const MINUTE = 60_000;
+const CLOSING = Date.parse('2026-11-12T18:31:00+05:30');
 const PIN = '2580';
 const TABLET = { width: 1024, height: 600 };
 
@@ -88,7 +89,7 @@ async function type(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-// proves: ROOM-01 ROOM-05 ROOM-25 ROOM-29 ROOM-44 ROOM-61
+// proves: ROOM-01 ROOM-05 ROOM-25 ROOM-29 ROOM-44 ROOM-61 ROOM-62
 test('a teacher checks children in, marks absent, hands over and opens details', async ({ server, demo, browser }) => {
   test.setTimeout(120_000);
   const staff = staffOf(server);
@@ -202,6 +203,41 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await page.getByRole('button', { name: 'Check in 1 child' }).click();
     await expect(tile(page, 'Anaya')).toHaveAccessibleName(/^Anaya, In 2:(29|30)$/);
     expect((await lines(page)).map(nameIn)).toEqual(before.map(nameIn));
+  });
+
+  await test.step('before closing a list has what is open, each with its button, and closes nothing by itself', async () => {
+    await demo.freeze(CLOSING);
+    await page.reload();
+    await page.locator('main button').click();
+    await expect(page.getByText(/^The centre closes at/)).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+    await tile(page, 'Ziya').click();
+    await page.getByRole('button', { name: 'Check in' }).click();
+    await page.getByRole('button', { name: 'Check in 1 child' }).click();
+    await page.getByRole('dialog', { name: 'Check in' }).getByRole('button', { name: room.teacher.name }).click();
+    await expect(page.getByText('No connection · 1 waiting')).toBeVisible();
+    const list = page.getByRole('dialog', { name: 'Close the day' });
+    const opens = [
+      ['Wake up', 'Nap'],
+      ['Log lunch', 'Lunch'],
+      ['Hand over Jiya', 'Who collects Jiya?'],
+    ] as const;
+    for (const [button, title] of opens) {
+      await page.getByRole('button', { name: 'Close the day' }).click();
+      await expect(list.getByText('2 naps are still open')).toBeVisible();
+      await expect(list.getByText('Lunch: not logged for 17 children')).toBeVisible();
+      await expect(list.getByText('1 entry is not sent yet')).toBeVisible();
+      await expect(list.getByRole('button', { name: 'Send now' })).toBeVisible();
+      await expect(list.getByText('17 children are still in')).toBeVisible();
+      await list.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name: new RegExp(`^${title.replace('?', '\\?')}`) })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await expect(list.getByText('1 entry is not sent yet')).toBeHidden();
+    await expect(list.getByText('17 children are still in')).toBeVisible();
   });
   await page.context().close();
 });
