@@ -16,8 +16,8 @@ export interface FullRoom {
 
 /** By first name: who is in, asleep, home, absent, on a break, away and late; the others are not in yet. */
 const NEW = [
-  ...['Aarav', 'Advait', 'Amaira', 'Devika', 'Dhruv', 'Ira', 'Jiya', 'Mira', 'Myra', 'Nila', 'Omar', 'Pranav', 'Rohan'],
-  ...['Samaira', 'Sana', 'Sara', 'Veer', 'Venkatalakshmi', 'Yash', 'Ziya'],
+  ...['Aarav', 'Advait', 'Amaira', 'Devika', 'Dhruv', 'Ekta', 'Ira', 'Jiya', 'Mira', 'Myra', 'Nila', 'Omar', 'Pranav'],
+  ...['Rohan', 'Samaira', 'Sana', 'Sara', 'Veer', 'Venkatalakshmi', 'Yash', 'Ziya'],
 ];
 const IN = ['Aarav', 'Advait', 'Amaira', 'Devika', 'Dhruv', 'Ira', 'Jiya', 'Mira', 'Nila', 'Omar', 'Samaira'];
 const ASLEEP = ['Jiya', 'Samaira'];
@@ -30,19 +30,23 @@ const LATE = ['Sana'];
 const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 const text = (column: string) => `CAST(${column} AS TEXT)`;
 
-/** Fills the room of the demo's first child. */
+const CHILD = "name = 'Anaya' AND last_name = 'Rao'";
+
+/** Fills a room of three children, and moves Anaya Rao there. */
 export function fillRoom(folder: string): FullRoom {
   const [found] = queryDatabase<[id: string, name: string, member: string, teacher: string]>(
     folder,
     `SELECT ${text('room.id')}, room.name, ${text('member.id')}, member.name
-     FROM child JOIN room ON room.id = child.room_id
-     JOIN staff_room ON staff_room.room_id = room.id
+     FROM room JOIN staff_room ON staff_room.room_id = room.id
      JOIN staff_member member ON member.id = staff_room.member_id AND member.role = 'teacher'
-     WHERE child.name = 'Anaya' AND child.last_name = 'Rao' LIMIT 1`,
+     WHERE room.name = 'Kindergarten' AND room.centre_id = (SELECT centre_id FROM child WHERE ${CHILD}) LIMIT 1`,
   );
-  if (!found) throw new Error('The room of Anaya Rao has no teacher.');
+  if (!found) throw new Error('The room has no teacher.');
   const [id, name, member, teacher] = found;
   const change = (statement: string, rows: number) => changeDatabase(folder, statement, rows);
+  change(`UPDATE child SET room_id = ${id} WHERE ${CHILD}`, 1);
+  addGuardian(change, 1, 'Removed Person', "'past', 'Removed'", { removed: true });
+  addGuardian(change, 2, 'Suspended Person', "'active', 'Active'", { suspended: true });
   const names = NEW.map((first, at) => `(${FIRST_CHILD + at}, '${first}')`).join(', ');
   change(
     `INSERT INTO child (id, centre_id, room_id, program_id, name, last_name, date_of_birth, admission_type, admission_date,
@@ -66,4 +70,32 @@ export function fillRoom(folder: string): FullRoom {
   change(`${announced} SELECT id, '${DAY}', NULL, 'Mother', ${MOMENT} ${ofThem(AWAY)}`, AWAY.length);
   change(`${announced} SELECT id, '${DAY}', '14:45', 'Mother', ${MOMENT} ${ofThem(LATE)}`, LATE.length);
   return { id, name, teacher: { id: member, name: teacher } };
+}
+
+/** Takes all rooms but this one from the tablets. */
+export function onlyRoom(folder: string, id: string): void {
+  const others = queryDatabase<[string]>(folder, `SELECT ${text('room_id')} FROM tablet_room WHERE room_id <> ${id}`);
+  changeDatabase(folder, `DELETE FROM tablet_room WHERE room_id <> ${id}`, others.length);
+}
+
+/** Another guardian of Anaya, like the one who may collect her. */
+function addGuardian(
+  change: (statement: string, rows: number) => void,
+  id: number,
+  name: string,
+  state: string,
+  { removed = false, suspended = false },
+): void {
+  const card = `guardian_card WHERE name = 'Kamala Rao' AND state = 'active'`;
+  change(
+    `INSERT INTO guardian (id, child_id, added_at, since, removed_at, suspended_at) SELECT ${id}, child_id, written_at,
+     written_at, ${removed ? MOMENT : 'NULL'}, ${suspended ? MOMENT : 'NULL'} FROM ${card}`,
+    1,
+  );
+  change(
+    `INSERT INTO guardian_card (id, guardian_id, child_id, parent_id, name, mobile, relation, picture_id, confirmation,
+     state, status, written_at) SELECT ${id}, ${id}, child_id, parent_id, '${name}', mobile, relation, picture_id,
+     X'0${id}', ${state}, written_at FROM ${card}`,
+    1,
+  );
 }

@@ -5,6 +5,7 @@ import '../app/messages';
 import '../features/desk/messages';
 import '../features/people/messages';
 import '../features/tablets/messages';
+import '../kit/room/messages';
 
 // The guide for those who run the portal (docs/staff.md) leads through the screens by their own words.
 
