@@ -26,6 +26,7 @@ export interface PatchCalls {
 }
 
 export interface PostCalls {
+  'changes-read': { sent: wire.ChangesReadData['body']; answers: wire.ChangesReadResponses[200] };
   [path: `children/${string}/open`]: { sent: wire.OpenChildData['body']; answers: wire.OpenChildResponses[200] };
   'enrolment': { sent: wire.BeginEnrolmentData['body']; answers: wire.BeginEnrolmentResponses[200] };
   'enrolment/passkey': { sent: wire.CreatePasskeyData['body']; answers: wire.CreatePasskeyResponses[200] };
@@ -46,6 +47,7 @@ export interface PostCalls {
   [path: `review/${string}/drop`]: { sent: wire.DropEntryData['body']; answers: wire.DropEntryResponses[200] };
   [path: `review/${string}/place`]: { sent: wire.PlaceEntryData['body']; answers: wire.PlaceEntryResponses[200] };
   'session/challenge': { sent: wire.PasskeyChallengeData['body']; answers: wire.PasskeyChallengeResponses[200] };
+  'session/changes-read': { sent: wire.ReadChangedRightsData['body']; answers: wire.ReadChangedRightsResponses[200] };
   'session/end': { sent: wire.LeaveTheDeskData['body']; answers: wire.LeaveTheDeskResponses[200] };
   'session/lock': { sent: wire.LockTheDeskData['body']; answers: wire.LockTheDeskResponses[200] };
   'session/passkey': { sent: wire.SignInWithAPasskeyData['body']; answers: wire.SignInWithAPasskeyResponses[200] };

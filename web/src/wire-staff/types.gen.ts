@@ -99,6 +99,30 @@ export type ChangeEntry = {
     };
 };
 
+/**
+ * What changed for a person since they last read it. What did not change is left out.
+ */
+export type ChangedRights = {
+    /**
+     * The name of the new centre.
+     */
+    centre?: string | null;
+    /**
+     * Whether the person now may publish photos.
+     */
+    publishes?: boolean | null;
+    role?: Role | null;
+    /**
+     * Names of rooms.
+     */
+    rooms_given: Array<string>;
+    rooms_taken: Array<string>;
+    /**
+     * Whether the person now may write to parents.
+     */
+    writes?: boolean | null;
+};
+
 export type ChildId = string;
 
 export type ChildOfRoom = {
@@ -862,6 +886,7 @@ export type ShownSession = {
      * Unix milliseconds: it is locked from then on, unless `stay` is called.
      */
     awake_until?: number | null;
+    changed?: ChangedRights | null;
     /**
      * Unix milliseconds.
      */
@@ -998,6 +1023,7 @@ export type Unlock = {
  * A person on shift. Points in time are unix milliseconds.
  */
 export type Unlocked = {
+    changed?: ChangedRights | null;
     /**
      * The end of the shift.
      */
@@ -1026,6 +1052,76 @@ export type Verdicts = {
  * Why a head is told of an entry that stands.
  */
 export type Why = 'no_proof' | 'offline_hand_over' | 'on_a_break' | 'holiday' | 'outside_hours';
+
+export type ChangesReadData = {
+    body: Nothing;
+    path?: never;
+    query?: never;
+    url: '/staff/v1/changes-read';
+};
+
+export type ChangesReadErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type ChangesReadError = ChangesReadErrors[keyof ChangesReadErrors];
+
+export type ChangesReadResponses = {
+    200: Nothing;
+};
+
+export type ChangesReadResponse = ChangesReadResponses[keyof ChangesReadResponses];
 
 export type OpenChildData = {
     body: Nothing;
@@ -3265,6 +3361,76 @@ export type PasskeyChallengeResponses = {
 
 export type PasskeyChallengeResponse = PasskeyChallengeResponses[keyof PasskeyChallengeResponses];
 
+export type ReadChangedRightsData = {
+    body: Nothing;
+    path?: never;
+    query?: never;
+    url: '/staff/v1/session/changes-read';
+};
+
+export type ReadChangedRightsErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type ReadChangedRightsError = ReadChangedRightsErrors[keyof ReadChangedRightsErrors];
+
+export type ReadChangedRightsResponses = {
+    200: ShownSession;
+};
+
+export type ReadChangedRightsResponse = ReadChangedRightsResponses[keyof ReadChangedRightsResponses];
+
 export type LeaveTheDeskData = {
     body: Nothing;
     path?: never;
@@ -3689,7 +3855,14 @@ export type ListTabletsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only the tablets of this centre.
+         */
         centre?: CentreId;
+        /**
+         * `next` of the page before.
+         */
+        after?: TabletId;
     };
     url: '/staff/v1/tablets';
 };
