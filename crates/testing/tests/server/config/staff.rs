@@ -12,6 +12,7 @@ fn the_staffs_app_needs_an_address_of_its_own() {
         ("[staff]\naddress = 'https://staff.example.org'\n".to_owned(), "staff.listen"),
         ("[staff]\nlisten = '4702'\naddress = 'https://staff.example.org'\n".to_owned(), "staff.listen"),
         ("[staff]\nopens = '18:00:00'\ncloses = '08:00:00'\n".to_owned(), "staff.opens"),
+        ("[staff]\nhours = { A = { from = '12:30:00', until = '09:00:00' } }\n".to_owned(), "staff.hours"),
         (
             on("address = 'https://portal.example.org:8443'\n[brand]\naddress = 'https://portal.example.org'\n"),
             "not that of [brand] address",

@@ -1,6 +1,6 @@
 //! Attendance events: the day's row that they give, and what parents and the centre's program read of it.
 
-use database::{Engine, statements};
+use database::{Engine, params, statements};
 use jiff::civil::{Date, Time, date, time};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -198,10 +198,10 @@ async fn an_event_its_row_and_its_entry_are_written_together(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    town.write(async |writer| Ok(writer.execute(HIDE_THE_TIMELINE, []).await.map(drop)?)).await;
+    town.write(async |writer| Ok(writer.execute(HIDE_THE_TIMELINE, params![]).await.map(drop)?)).await;
     let refused = record(&town, town.anaya, (TODAY, None), &[(EventKind::In, Some(at(9, 2)))]).await;
     assert!(refused.is_err(), "the entry cannot be written");
-    town.write(async |writer| Ok(writer.execute(SHOW_THE_TIMELINE, []).await.map(drop)?)).await;
+    town.write(async |writer| Ok(writer.execute(SHOW_THE_TIMELINE, params![]).await.map(drop)?)).await;
     assert_eq!(stored(&town).await, [], "no event without its entry");
     assert_eq!(read(&town).await, (Value::Null, Vec::<String>::new()), "and no row");
     record(&town, town.anaya, (TODAY, None), &[(EventKind::In, Some(at(9, 2)))]).await.expect("now all can be");
