@@ -138,8 +138,8 @@ pub struct Life {
 /// The length of the history.
 const HISTORY: Duration = Duration::from_hours(HISTORY_DAYS.unsigned_abs() * 24);
 
-/// The acts of each minute of a day, by time and centre, each with the index of the child.
-type DayPlan = BTreeMap<(Timestamp, &'static str), Vec<(usize, Act)>>;
+/// The acts of each minute of a day, by time and centre.
+type DayPlan = BTreeMap<(Timestamp, &'static str), Vec<DueAct>>;
 
 /// The posts of one centre at one minute. The idempotency key is deterministic, so that concurrent or restarted processes post once.
 #[derive(Clone)]
@@ -193,20 +193,21 @@ impl Life {
         plan.take_while(|((at, _), _)| *at <= until)
             .map(|((_, centre), acts)| Due {
                 centre,
-                name: format!("demo-{}", acts.first().map(|(_, act)| act.at.to_string()).unwrap_or_default()),
-                acts: acts
-                    .iter()
-                    .map(|(child, act)| self.story.due_act(&self.story.children[*child], act.clone()))
-                    .collect(),
+                name: format!("demo-{}", acts.first().map(|due| due.act.at.to_string()).unwrap_or_default()),
+                acts: acts.clone(),
             })
             .collect()
     }
 
     fn plan(&self, app: &App, day: Date) -> DayPlan {
         let mut plan = DayPlan::new();
-        for (place, child) in self.story.children.iter().enumerate() {
-            for act in self.story.day(child, day) {
-                plan.entry((timestamp_of(&app.zone, act.at), child.centre)).or_default().push((place, act));
+        let story = &self.story;
+        let whole = story.children.iter().map(|child| (child, story.day(child, day)));
+        let mornings = story.classmates.iter().map(|child| (child, story.morning(child, day)));
+        for (child, acts) in whole.chain(mornings) {
+            for act in acts {
+                let due = plan.entry((timestamp_of(&app.zone, act.at), child.centre)).or_default();
+                due.push(story.due_act(child, act));
             }
         }
         plan

@@ -176,7 +176,7 @@ impl Seeding<'_> {
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
             let id = own.find(id).ok_or_else(Refusal::not_here)?;
-            let mut morning = self.story.morning(child);
+            let mut morning = self.story.morning(child, self.story.began());
             morning.retain(|act| timestamp_of(zone, act.at) <= self.now);
             records::keep(writer, (&self.random, zone), morning.iter().map(|act| (id, act))).await?;
             entries.extend(morning.iter().filter_map(|act| new_timeline_entry((zone, &home.drawn), id, act)).map(Ok));

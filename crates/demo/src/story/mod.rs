@@ -112,10 +112,9 @@ impl Story {
         Size { millimetres: 715 + days * 19 / 100 + build - 30, hundred_grams: 82 + days * 6 / 100 + build / 5 }
     }
 
-    /// What the centre's program has written of a classmate on the first day of the demo. Lunch and all that follows is left to
-    /// the staff's app.
-    pub fn morning(&self, child: &Child) -> Vec<Act> {
-        let mut acts = self.day(child, self.began);
+    /// What the centre's program writes of a classmate's day. Lunch and all that follows is left to the staff's app.
+    pub fn morning(&self, child: &Child, day: Date) -> Vec<Act> {
+        let mut acts = self.day(child, day);
         acts.retain(|act| act.at.time() < MORNING_ENDS && act.picture.is_none());
         acts
     }

@@ -281,7 +281,7 @@ pub const TEXTS: &[(&str, &str, TextFate)] = &[
     ("staff_entry", "first_reason", NoFreeText),
     ("staff_entry", "kind", NoFreeText),
     ("staff_entry", "proof", NoFreeText),
-    ("staff_entry", "reason", NoFreeText),
+    ("staff_entry", "reason", Emptied),
     ("staff_entry", "refused", NoFreeText),
     ("staff_entry", "shown", Emptied),
     ("staff_entry", "verdict", NoFreeText),

@@ -9,6 +9,7 @@ use database::{Error, Reader};
 use super::reasons::Reason;
 use super::settle::Place;
 use super::store;
+use super::times::LATEST_ARRIVAL;
 use base::audit::Proof;
 use base::clock::Timestamp;
 use base::day::CentreZone;
@@ -78,7 +79,12 @@ impl<'a> Facts<'a> {
     }
 
     /// A person of the tablet's centre.
-    pub async fn person(&mut self, reader: &mut Reader<'_>, member: MemberId) -> Result<Option<Arc<Person>>, Error> {
+    pub async fn person(
+        &mut self,
+        reader: &mut Reader<'_>,
+        member: MemberId,
+        now: Timestamp,
+    ) -> Result<Option<Arc<Person>>, Error> {
         if let Some(known) = self.people.get(&member) {
             return Ok(known.clone());
         }
@@ -86,7 +92,8 @@ impl<'a> Facts<'a> {
         let person = match found {
             Some(member) => {
                 let own = list_rooms_of(reader, member.id).await?;
-                let shifts = pins::store::list_shifts(reader, self.me.tablet.id, member.id).await?;
+                let shifts =
+                    pins::store::list_shifts(reader, self.me.tablet.id, member.id, now - LATEST_ARRIVAL).await?;
                 Some(Arc::new(Person { rooms: member.rooms_on(&own, &self.rooms), member, shifts }))
             }
             None => None,

@@ -189,7 +189,7 @@ async fn read_row(
         None => None,
     };
     let person = match row.member {
-        Some(member) => facts.person(reader, member).await?,
+        Some(member) => facts.person(reader, member, place.now).await?,
         None => None,
     };
     let refused =

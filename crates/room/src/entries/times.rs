@@ -13,7 +13,7 @@ const JUMPED: Duration = Duration::from_mins(2);
 /// Days that a teacher's entry may lie back from the day on which it was made.
 const TEACHERS_DAYS: i64 = 2;
 /// An entry that was made longer ago than this is not applied without a person.
-const LATEST_ARRIVAL: Duration = Duration::from_hours(31 * 24);
+pub const LATEST_ARRIVAL: Duration = Duration::from_hours(31 * 24);
 /// Milliseconds of a clock that are believed: far more than any date that the portal stores.
 const MS_MAX: i64 = 1 << 52;
 

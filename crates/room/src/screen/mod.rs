@@ -13,7 +13,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
 use self::shown::{
-    Announced, ChildOfRoom, Facts, LastEvent, Logged, LoggedMeals, PlannedActivity, RoomOfTablet, Rooms,
+    Announced, ChildOfRoom, Facts, LastEvent, Logged, LoggedMeals, PlannedActivity, RoomOnScreen, Rooms,
 };
 use crate::collectors::{self, portrait_path};
 use base::day::CentreZone;
@@ -85,7 +85,7 @@ pub async fn read(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<Rooms, AppErr
         children: children.collect(),
         to_review: store::count_in_review(reader, tablet, centre).await?,
         rooms: rooms
-            .map(|(id, name)| RoomOfTablet { activities: plans.remove(&id).unwrap_or_default(), id, name })
+            .map(|(id, name)| RoomOnScreen { activities: plans.remove(&id).unwrap_or_default(), id, name })
             .collect(),
     })
 }

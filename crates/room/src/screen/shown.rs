@@ -23,7 +23,7 @@ pub struct Rooms {
     pub phrases: Phrases,
     /// How many entries of the rooms wait for review.
     pub to_review: i64,
-    pub rooms: Vec<RoomOfTablet>,
+    pub rooms: Vec<RoomOnScreen>,
     /// By first name: an order that no state changes.
     pub children: Vec<ChildOfRoom>,
 }
@@ -85,7 +85,7 @@ impl Phrases {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RoomOfTablet {
+pub struct RoomOnScreen {
     pub id: RoomId,
     pub name: String,
     /// Today's plan.

@@ -9,9 +9,9 @@ statements! {
     pub fn find_on_shift(reader, tablet: TabletId, member: MemberId, now: Timestamp) -> Option<Unlock> =
         "SELECT {} FROM tablet_unlock WHERE tablet_id = $1 AND member_id = $2 AND ended_at IS NULL AND ends_at > $3 \
         ORDER BY began_at DESC, id DESC LIMIT 1";
-    /// When a person was on shift on a tablet, the newest first.
-    pub fn list_shifts(reader, tablet: TabletId, member: MemberId) -> Vec<Shift> =
-        "SELECT {} FROM tablet_unlock WHERE tablet_id = $1 AND member_id = $2 ORDER BY began_at DESC, id DESC LIMIT 200";
+    /// When a person was on shift on a tablet since a time, the newest first.
+    pub fn list_shifts(reader, tablet: TabletId, member: MemberId, since: Timestamp) -> Vec<Shift> =
+        "SELECT {} FROM tablet_unlock WHERE tablet_id = $1 AND member_id = $2 AND ends_at > $3 ORDER BY began_at DESC, id DESC";
     pub(super) fn find_pin(reader, member: MemberId) -> Option<Pin> = "SELECT {} FROM staff_pin WHERE member_id = $1";
     pub(super) fn set_pin(writer, member: MemberId, new: &Pin, now: Timestamp) =
         "INSERT INTO staff_pin (member_id, salt, rounds, mark, set_at) VALUES ($1, $2, $3, $4, $5) \

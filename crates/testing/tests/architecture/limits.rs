@@ -31,11 +31,8 @@ const OWN_TRANSACTIONS: &[(&str, &str)] = &[
         "asks for codes, which have limits, and ends sessions, each of them once",
     ),
     ("crates/people/src/families/sign_in/parent_api.rs", "signs out: ends a session once, recorded"),
+    ("crates/room/src/entries/jobs.rs", "the portal's upkeep, recorded as the portal's"),
     ("crates/staff/src/acting.rs", "the staff's context itself"),
-    (
-        "crates/staff/src/tablets/pairing.rs",
-        "a tablet that is being added: wrong codes have limits, and each call is recorded",
-    ),
     (
         "crates/staff/src/unproved.rs",
         "codes and passkeys of the staff: wrong ones have limits, and each call is recorded",
@@ -123,6 +120,9 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "void_beyond",
         "skips the newest codes: a DELETE's list needs an end",
     ),
+    ("crates/room/src/entries/store.rs", "list_open", "a job's portion: what is left comes a minute later"),
+    ("crates/room/src/review/store.rs", "list_unproved", "the newest of some days; the audit log has all"),
+    ("crates/room/src/review/store.rs", "list_check_ins", "the newest of some days; the audit log has all"),
 ];
 
 /// Lists that end in silence, and entries of [`BOUNDED`] that are done with.

@@ -180,6 +180,8 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     };
     let timeline_entry = json!({"child_id": child, "type": "Milk", "message": "m", "at": "2026-11-12T09:00:00+05:30"});
     make("moment", "/centre/v1/timeline", json!({"items": [timeline_entry]}), "/items/0/id").await;
+    let message = json!({"items": [{"child_id": child, "message": "m"}]});
+    make("message", "/centre/v1/messages", message, "/items/0/id").await;
     let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus", "children": [child]});
     make("event", "/centre/v1/events", event, "/id").await;
     let survey = json!({"title": "How are we doing?", "children": [child]});
@@ -324,6 +326,7 @@ fn thing(path: &str) -> &'static str {
         Some("events") => "event",
         Some("guardians") => "guardian",
         Some("guardian-cards") => "guardian card",
+        Some("messages") => "message",
         Some("newsletters") => "newsletter",
         Some("photos") => "photo",
         Some("portraits") => "portrait",

@@ -142,8 +142,12 @@ async fn pictures_that_a_centre_deletes_or_replaces_close_at_once(
     centre.json("PUT", "/centre/v1/teachers", &teachers(two)).await.taken();
     assert!(!face.opens().await);
     let body = json!({"items": [{"child_id": town.anaya.to_string(), "picture": three}]});
-    centre.with_header("idempotency-key", "said").json("POST", "/centre/v1/messages", &body).await.taken();
+    let said = centre.with_header("idempotency-key", "said").json("POST", "/centre/v1/messages", &body).await;
     assert!(face.opens().await, "a message shows it");
+    let message = said.taken()["items"][0]["id"].as_str().expect("an id").to_owned();
+    let path = format!("/centre/v1/messages/{}/{message}", town.anaya);
+    centre.json("DELETE", &path, &Value::Null).await.taken();
+    assert!(!face.opens().await, "the message is withdrawn");
     town.finish().await;
 }
 
