@@ -148,6 +148,6 @@ fn refusal(description: &str, envelope: &str) -> Response {
 }
 
 fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    let PathItem { get, put, post, delete, .. } = item;
-    [get, put, post, delete].into_iter().flatten()
+    let PathItem { get, put, post, patch, delete, .. } = item;
+    [get, put, post, patch, delete].into_iter().flatten()
 }
