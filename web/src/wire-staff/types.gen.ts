@@ -699,6 +699,15 @@ export type RoomOfTablet = {
     name: string;
 };
 
+export type RoomOnScreen = {
+    /**
+     * Today's plan.
+     */
+    activities: Array<PlannedActivity>;
+    id: RoomId;
+    name: string;
+};
+
 /**
  * The rooms of a tablet today.
  */
@@ -725,7 +734,7 @@ export type Rooms = {
      */
     not_in_yet_from: string;
     phrases: Phrases;
-    rooms: Array<RoomOfTablet>;
+    rooms: Array<RoomOnScreen>;
     /**
      * How many entries of the rooms wait for review.
      */
@@ -1551,6 +1560,63 @@ export type CorrectMomentData = {
     query?: never;
     url: '/staff/v1/moments/{moment}';
 };
+
+export type CorrectMomentErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type CorrectMomentError = CorrectMomentErrors[keyof CorrectMomentErrors];
 
 export type CorrectMomentResponses = {
     200: Nothing;
