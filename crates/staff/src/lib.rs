@@ -1,4 +1,5 @@
-//! The staff: who somebody is, with which passkey, PIN or tablet they call, and what each role may call. Nothing of children.
+//! The staff: who somebody is, with which passkey, PIN or tablet they call, and what each role may call. Of children only in whose
+//! rooms something changed.
 //!
 //! One capability in small modules: each has its store, what it decides, and its handlers (`staff_api.rs`), which prove their
 //! caller through `acting`.

@@ -308,7 +308,7 @@ async fn it_takes_the_same_statements_for_5_and_25_children(
             let child = enrol(&town, (town.indiranagar, nursery), (&format!("Child {number}"), "Das")).await;
             record(&town, child, EventKind::In).await;
             let lunch = json!([{"child_id": child.to_string(), "type": "Lunch", "message": "Rice", "at": NOW}]);
-            town.post_timeline_entries(&format!("lunch {number}"), lunch).await.taken();
+            town.post_timeline_entries(&format!("lunch-{number}"), lunch).await.taken();
         }
     };
     fill(0..3).await;

@@ -170,7 +170,7 @@ pub async fn standing_of_day(
 }
 
 /// Puts the program's view of a day that has events (`events`): its earlier events are taken back and new ones recorded. Without a
-/// view they are only taken back. Returns the timeline entry to post, or None if nothing stood and nothing is put.
+/// view they are only taken back.
 pub(super) async fn put_of_program(
     writer: &mut Writer<'_>,
     (random, zone): (&Random, &CentreZone),
