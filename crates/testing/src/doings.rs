@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::callers::Reply;
 use crate::town::Town;
 use base::audit::{self, Actor};
+use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, RequestId};
 use daily::guardians;
@@ -73,6 +74,7 @@ impl Town {
                 cut_from: None,
             };
             requests::enter(writer, &app.zone, &request, parent).await?;
+            changes::bump(writer, child, Topic::Attendance, now).await?;
             requests::settle(writer, &app, child).await
         })
         .await;

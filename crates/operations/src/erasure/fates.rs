@@ -284,7 +284,7 @@ pub const TEXTS: &[(&str, &str, TextFate)] = &[
     ("staff_entry", "reason", Emptied),
     ("staff_entry", "refused", NoFreeText),
     ("staff_entry", "shown", Emptied),
-    ("staff_entry", "verdict", NoFreeText),
+    ("staff_entry", "verdict", Emptied),
     ("survey_answer", "comment", Emptied),
     ("survey_answer", "side", NoFreeText),
     ("survey_answer", "tags", NoFreeText),
