@@ -134,7 +134,7 @@ async fn run(command: Command, format: Format) -> Result<(), Failure> {
             app.database.close().await;
             done
         }
-        Command::Doctor { place, url } => run_doctor(place, url, format).await,
+        Command::Doctor { place, url } => Box::pin(run_doctor(place, url, format)).await,
         Command::Backup(wanted) => say(format, Box::pin(wanted.run()).await?),
         Command::Restore(wanted) => say(format, Box::pin(wanted.run()).await?),
         Command::Keys { command: KeysCommand::Rotate { place, lost } } => {

@@ -18,17 +18,6 @@ async function keepNotes(child: string, texts: readonly string[], online = false
   return kept;
 }
 
-/** Milliseconds of each of so many calls of `keep`. */
-async function timesToKeep(child: string, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let at = 0; at < count; at++) {
-    const began = performance.now();
-    await keepNotes(child, ['Slept well.']);
-    times.push(performance.now() - began);
-  }
-  return times;
-}
-
 async function fill(child: string, count: number): Promise<void> {
   const fields = { kind: 'note', child, person: null, values: { text: 'Ate well.' }, happened: null } as const;
   const entries = Array.from({ length: count }, () => ({
@@ -42,7 +31,6 @@ const inPage = {
   ...queue,
   ...snapshot,
   keepNotes,
-  timesToKeep,
   fill,
   noteConnection,
   waiting: () => store.getState().waiting.length,

@@ -36,12 +36,12 @@ pub async fn of_tablet(
 ) -> Result<BTreeMap<ChildId, Vec<Collector>>, Error> {
     let mut collectors: BTreeMap<ChildId, Vec<Collector>> = BTreeMap::new();
     let parents = store::list_parents(reader, tablet, child).await?.into_iter();
-    let parents = parents.map(|store::Parent { child, parent, name, side, photo }| {
-        (child, format!("parent-{parent}"), name, side.as_str().to_owned(), photo)
+    let parents = parents.map(|store::Parent { child, id, name, side, photo }| {
+        (child, format!("parent-{id}"), name, side.as_str().to_owned(), photo)
     });
     let guardians = store::list_guardians(reader, tablet, child).await?.into_iter();
-    let guardians = guardians.map(|store::Guardian { child, guardian, name, relation, photo }| {
-        (child, format!("guardian-{guardian}"), name, relation, Some(photo))
+    let guardians = guardians.map(|store::Guardian { child, id, name, relation, photo }| {
+        (child, format!("guardian-{id}"), name, relation, Some(photo))
     });
     for (child, id, name, relation, photo) in parents.chain(guardians) {
         collectors.entry(child).or_default().push(Collector { id, name, relation, photo: photo.map(portrait_path) });

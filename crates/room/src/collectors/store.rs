@@ -28,7 +28,7 @@ statements! {
 row! {
     pub(super) struct Parent {
         pub child: ChildId = "child.id",
-        pub parent: ParentId = "parent.id",
+        pub id: ParentId = "parent.id",
         pub name: String = "parent.name",
         pub side: Side = "parenthood.side",
         pub photo: Option<PictureId> = "parenthood.photo",
@@ -38,7 +38,7 @@ row! {
 row! {
     pub(super) struct Guardian {
         pub child: ChildId = "child.id",
-        pub guardian: GuardianId = "guardian.id",
+        pub id: GuardianId = "guardian.id",
         pub name: String = "guardian_card.name",
         pub relation: String = "guardian_card.relation",
         pub photo: PictureId = "guardian_card.picture_id",

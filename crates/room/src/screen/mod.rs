@@ -16,6 +16,7 @@ use self::shown::{
     Announced, ChildOfRoom, Facts, LastEvent, Logged, LoggedMeals, PlannedActivity, RoomOnScreen, Rooms,
 };
 use crate::collectors::{self, portrait_path};
+use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{ChildId, RoomId};
 use base::keys::{fingerprint, hex};
@@ -101,7 +102,7 @@ fn facts_of(child: &store::ChildToday, break_until: Option<Date>, hours_from: Op
         in_at: attended.and_then(|row| row.time_in).map(hh_mm),
         out_at: attended.and_then(|row| row.time_out).map(hh_mm),
         last,
-        nap_since: child.asleep_since.map(|at| at.ms()),
+        nap_since: child.asleep_since.map(Timestamp::ms),
         break_until: break_until.map(|day| day.to_string()),
         on_break: child.paused,
         announced: child.announced.as_ref().map(|word| match word.late_at {

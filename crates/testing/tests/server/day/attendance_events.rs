@@ -54,12 +54,12 @@ fn day_of(kinds: &[(EventKind, Option<Timestamp>)]) -> Vec<Event> {
     kinds.iter().zip(1..).map(|((kind, at), id)| event(id, *kind, *at)).collect()
 }
 
-fn present(time_in: Option<Time>, time_out: Option<Time>) -> Option<Attended> {
-    Some(Attended { day: TODAY, status: Status::Present, time_in, time_out })
+fn present(time_in: Option<Time>, time_out: Option<Time>) -> Attended {
+    Attended { day: TODAY, status: Status::Present, time_in, time_out }
 }
 
-fn absent() -> Option<Attended> {
-    Some(Attended { day: TODAY, status: Status::Absent, time_in: None, time_out: None })
+fn absent() -> Attended {
+    Attended { day: TODAY, status: Status::Absent, time_in: None, time_out: None }
 }
 
 // proves: ROOM-24
@@ -72,28 +72,28 @@ fn the_row_of_a_day_is_first_in_and_last_out() {
     let clock = |hour, minute| Some(time(hour, minute, 0, 0));
     let table = [
         (vec![], None),
-        (vec![came(9, 2)], present(clock(9, 2), None)),
-        (vec![came(9, 2), came(8, 50)], present(clock(8, 50), None)),
-        (vec![came(9, 2), left(12, 28)], present(clock(9, 2), clock(12, 28))),
-        (vec![came(9, 2), left(12, 28), left(12, 40)], present(clock(9, 2), clock(12, 40))),
+        (vec![came(9, 2)], Some(present(clock(9, 2), None))),
+        (vec![came(9, 2), came(8, 50)], Some(present(clock(8, 50), None))),
+        (vec![came(9, 2), left(12, 28)], Some(present(clock(9, 2), clock(12, 28)))),
+        (vec![came(9, 2), left(12, 28), left(12, 40)], Some(present(clock(9, 2), clock(12, 40)))),
         // At the doctor's.
-        (vec![came(9, 0), left(10, 0), came(11, 0)], present(clock(9, 0), None)),
-        (vec![came(9, 0), left(10, 0), came(11, 0), left(15, 0)], present(clock(9, 0), clock(15, 0))),
-        (vec![(Absent, None)], absent()),
-        (vec![(Absent, None), came(9, 0)], present(clock(9, 0), None)),
-        (vec![came(9, 0), (Absent, None)], present(clock(9, 0), None)),
+        (vec![came(9, 0), left(10, 0), came(11, 0)], Some(present(clock(9, 0), None))),
+        (vec![came(9, 0), left(10, 0), came(11, 0), left(15, 0)], Some(present(clock(9, 0), clock(15, 0)))),
+        (vec![(Absent, None)], Some(absent())),
+        (vec![(Absent, None), came(9, 0)], Some(present(clock(9, 0), None))),
+        (vec![came(9, 0), (Absent, None)], Some(present(clock(9, 0), None))),
         // A departure before the arrival is none of this stay.
-        (vec![came(9, 0), left(8, 0)], present(clock(9, 0), None)),
-        (vec![left(12, 28)], present(None, clock(12, 28))),
+        (vec![came(9, 0), left(8, 0)], Some(present(clock(9, 0), None))),
+        (vec![left(12, 28)], Some(present(None, clock(12, 28)))),
         // The centre's program knows that the child is there, and not since when.
-        (vec![(In, None)], present(None, None)),
-        (vec![(In, None), left(12, 28)], present(None, clock(12, 28))),
-        (vec![(In, None), came(9, 5)], present(clock(9, 5), None)),
+        (vec![(In, None)], Some(present(None, None))),
+        (vec![(In, None), left(12, 28)], Some(present(None, clock(12, 28)))),
+        (vec![(In, None), came(9, 5)], Some(present(clock(9, 5), None))),
         // Taken back.
         (vec![came(9, 0), undone(1)], None),
-        (vec![came(9, 0), left(12, 0), undone(2)], present(clock(9, 0), None)),
-        (vec![(Absent, None), came(9, 0), undone(2)], absent()),
-        (vec![came(9, 0), came(9, 30), undone(1)], present(clock(9, 30), None)),
+        (vec![came(9, 0), left(12, 0), undone(2)], Some(present(clock(9, 0), None))),
+        (vec![(Absent, None), came(9, 0), undone(2)], Some(absent())),
+        (vec![came(9, 0), came(9, 30), undone(1)], Some(present(clock(9, 30), None))),
     ];
     for (events, row) in table {
         assert_eq!(row_of(&day_of(&events), &zone()), row, "{events:?}");

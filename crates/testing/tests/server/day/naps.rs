@@ -14,9 +14,12 @@ use testing::town::MEERA;
 
 const TODAY: Date = date(2026, 11, 12);
 
-async fn set(town: &Town, spans: &[((i8, i8), Option<(i8, i8)>)]) -> Vec<Nap> {
+/// Hour and minute.
+type Clock = (i8, i8);
+
+async fn set(town: &Town, spans: &[(Clock, Option<Clock>)]) -> Vec<Nap> {
     let (app, child) = (town.app.clone(), town.anaya);
-    let at = |(hour, minute): (i8, i8)| -> Timestamp { town.app.zone.at(TODAY, hour, minute) };
+    let at = |(hour, minute): Clock| -> Timestamp { town.app.zone.at(TODAY, hour, minute) };
     let spans: Vec<_> =
         spans.iter().map(|(started, ended)| Span { started: at(*started), ended: ended.map(at) }).collect();
     let centre = MyCentre::of_the_office(town.indiranagar, town.chain);

@@ -29,7 +29,7 @@ async fn a_teacher_corrects_moments_of_today_and_a_head_those_of_the_month(
     let nursery = Nursery::of(engine).await;
     let (anaya, zoya) = (nursery.town.anaya, nursery.town.zoya);
     nursery.reach(MEERA).await;
-    let rows = [nursery.lunch(1, anaya, "Dal"), nursery.row(2, "note", zoya, json!({"text": "Slept well"}))];
+    let rows = [nursery.lunch(1, anaya, "Dal"), nursery.row(2, "note", zoya, &json!({"text": "Slept well"}))];
     let reply = nursery.send(&rows).await;
     let moment = |index: usize| reply.taken()["verdicts"][index]["moment"].as_str().expect("a moment").to_owned();
     let (lunch, note) = (moment(0), moment(1));
@@ -39,7 +39,7 @@ async fn a_teacher_corrects_moments_of_today_and_a_head_those_of_the_month(
     assert_eq!(nursery.moments(anaya).await, ["Dal and rice"]);
     assert_eq!(nursery.notices(anaya).await, told, "parents are not told again");
     // What was corrected stays so when more arrives, and the undo still finds it.
-    assert_eq!(nursery.verdicts(&[nursery.row(3, "in", anaya, json!({}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(3, "in", anaya, &json!({}))]).await, ["accepted"]);
     assert!(nursery.moments(anaya).await.contains(&"Dal and rice".to_owned()));
     let ahead = (nursery.town.app.now() + MINUTE).ms();
     assert_eq!(correct(&nursery.on_shift, &lunch, json!({"at": ahead})).await.0, 422);
@@ -49,7 +49,7 @@ async fn a_teacher_corrects_moments_of_today_and_a_head_those_of_the_month(
     assert!(!nursery.moments(anaya).await.contains(&"Dal and rice".to_owned()));
     // A lunch can be logged again.
     assert_eq!(nursery.verdicts(&[nursery.lunch(4, anaya, "Rice")]).await, ["accepted"]);
-    assert_eq!(nursery.verdicts(&[nursery.row(5, "undo", anaya, json!({"of": hex(4)}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(5, "undo", anaya, &json!({"of": hex(4)}))]).await, ["accepted"]);
     nursery.later(2);
     nursery.town.follow_up().await;
     nursery.later(DAY);

@@ -39,7 +39,7 @@ async fn lunch_of_a_room_is_one_call_and_sent_again_makes_nothing_new(
     let mut nursery = Nursery::of(engine).await;
     let (anaya, zoya) = (nursery.town.anaya, nursery.town.zoya);
     let some = json!({"dish": "Dal and rice", "amount": "some", "replaces": null});
-    let rows = [nursery.lunch(1, anaya, "Dal and rice"), nursery.row(2, "lunch", zoya, some)];
+    let rows = [nursery.lunch(1, anaya, "Dal and rice"), nursery.row(2, "lunch", zoya, &some)];
     let first = nursery.send(&rows).await;
     assert_eq!(verdicts(&first), ["accepted", "accepted"]);
     assert_eq!(nursery.moments(anaya).await, ["Dal and rice"]);
@@ -55,7 +55,7 @@ async fn lunch_of_a_room_is_one_call_and_sent_again_makes_nothing_new(
     nursery.tablet = nursery.town.add_tablet(nursery.town.indiranagar, &nursery.rooms, nursery.head).await;
     nursery.town.on_shift(&nursery.tablet, nursery.teacher).await;
     assert_eq!(nursery.verdicts(&rows[..1]).await, ["duplicate of accepted"]);
-    let new = nursery.row(3, "note", zoya, json!({"text": "Had a good day."}));
+    let new = nursery.row(3, "note", zoya, &json!({"text": "Had a good day."}));
     let among = [rows[1].clone(), new, rows[0].clone()];
     assert_eq!(nursery.verdicts(&among).await, ["duplicate of accepted", "accepted", "duplicate of accepted"]);
     assert_eq!(nursery.moments(anaya).await, ["Dal and rice"]);
@@ -79,7 +79,7 @@ async fn of_a_batch_with_a_row_that_cannot_be_applied_the_others_are_taken(
         let mut rows: Vec<_> =
             (first..).zip(&children).map(|(number, child)| nursery.lunch(number, *child, "Dal")).collect();
         rows.insert(5, nursery.lunch(first + 50, nursery.town.left, "Dal"));
-        rows.push(nursery.row(first + 51, "in", children[0], json!({})));
+        rows.push(nursery.row(first + 51, "in", children[0], &json!({})));
         rows
     };
     // A fault between what is written: nothing is there, and everything can be sent again.
@@ -110,13 +110,13 @@ async fn a_row_made_with_a_connection_needs_its_proof(#[values(Engine::Sqlite, E
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
     let out = json!({"collector": "parent-12", "name": "Meera Rao"});
-    let nobody = nursery.row(1, "in", anaya, json!({})).with("person", Value::Null);
+    let nobody = nursery.row(1, "in", anaya, &json!({})).with("person", Value::Null);
     assert_eq!(nursery.verdicts(std::slice::from_ref(&nobody)).await, ["pin_required"]);
-    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, json!({}))]).await, ["accepted"], "nothing was stored");
+    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, &json!({}))]).await, ["accepted"], "nothing was stored");
     // Eleven minutes after the last touch the PIN is not fresh: enough for care, not for a hand-over.
     nursery.later(11);
-    let hand_over = nursery.row(2, "out", anaya, out.clone());
-    let milk = nursery.row(3, "milk", anaya, json!({"ml": 90}));
+    let hand_over = nursery.row(2, "out", anaya, &out.clone());
+    let milk = nursery.row(3, "milk", anaya, &json!({"ml": 90}));
     assert_eq!(nursery.verdicts(&[milk, hand_over.clone()]).await, ["accepted", "pin_required"]);
     // Who types the PIN then vouches for it.
     nursery.later(1);
@@ -126,7 +126,7 @@ async fn a_row_made_with_a_connection_needs_its_proof(#[values(Engine::Sqlite, E
     assert!(audited(&nursery).await.contains(&format!("handed a child over person {person} parent-12 pin")));
     // Without a connection it is taken, also without a known person.
     let zoya = nursery.town.zoya;
-    let offline = [nursery.row(4, "in", zoya, json!({})), nursery.row(5, "out", zoya, out)]
+    let offline = [nursery.row(4, "in", zoya, &json!({})), nursery.row(5, "out", zoya, &out)]
         .map(|row| row.offline().with("person", Value::Null));
     assert_eq!(nursery.verdicts(&offline).await, ["accepted", "accepted"]);
     let review = nursery.tablet.caller.get("/staff/v1/review").await;
@@ -144,7 +144,7 @@ async fn a_day_of_a_child_becomes_attendance_naps_and_moments(
 ) {
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
-    let asleep = [nursery.row(1, "in", anaya, json!({})), nursery.row(2, "nap_start", anaya, json!({}))];
+    let asleep = [nursery.row(1, "in", anaya, &json!({})), nursery.row(2, "nap_start", anaya, &json!({}))];
     assert_eq!(nursery.verdicts(&asleep).await, ["accepted", "accepted"]);
     assert_eq!(nursery.moments(anaya).await, ["Present, came at 10:00"], "parents read nothing while the child sleeps");
     nursery.later(45);
@@ -152,9 +152,9 @@ async fn a_day_of_a_child_becomes_attendance_naps_and_moments(
     let diaper = json!({"wet": true, "dirty": true, "dry": false, "cream": true});
     let out = json!({"collector": "parent-12", "name": "Meera Rao"});
     let rows = [
-        nursery.row(3, "milk", anaya, json!({"ml": 120})),
-        nursery.row(4, "diaper", anaya, diaper),
-        nursery.row(5, "out", anaya, out),
+        nursery.row(3, "milk", anaya, &json!({"ml": 120})),
+        nursery.row(4, "diaper", anaya, &diaper),
+        nursery.row(5, "out", anaya, &out),
     ];
     assert_eq!(nursery.verdicts(&rows).await, ["accepted"; 3]);
     let naps = nursery.town.read(async move |reader| Ok(list_naps(reader, anaya).await?)).await;
@@ -176,11 +176,11 @@ async fn what_is_undone_within_a_minute_was_never_told(#[values(Engine::Sqlite, 
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
     nursery.reach(MEERA).await;
-    let rows = [nursery.lunch(1, anaya, "Dal"), nursery.row(2, "in", anaya, json!({}))];
+    let rows = [nursery.lunch(1, anaya, "Dal"), nursery.row(2, "in", anaya, &json!({}))];
     assert_eq!(nursery.verdicts(&rows).await, ["accepted", "accepted"]);
     assert!(nursery.notices(anaya).await > 0);
     nursery.town.app.clock.advance(Duration::from_secs(50));
-    let undo = |number: u32, of: u32| nursery.row(number, "undo", anaya, json!({"of": hex(of)}));
+    let undo = |number: u32, of: u32| nursery.row(number, "undo", anaya, &json!({"of": hex(of)}));
     assert_eq!(nursery.verdicts(&[undo(3, 1), undo(4, 2)]).await, ["accepted", "accepted"]);
     nursery.later(5);
     nursery.town.follow_up().await;
@@ -204,7 +204,7 @@ async fn a_second_meal_waits_or_replaces_the_first_of_any_writer(
     assert_eq!(nursery.verdicts(&[nursery.lunch(2, anaya, "Rice")]).await, ["in_review: already_logged"]);
     let replaces = |of: &str| json!({"dish": "Khichdi", "amount": "most", "replaces": of});
     nursery.later(1);
-    let replacing = nursery.row(3, "lunch", anaya, replaces(&hex(1)));
+    let replacing = nursery.row(3, "lunch", anaya, &replaces(&hex(1)));
     let reply = nursery.send(&[replacing]).await;
     assert_eq!(verdicts(&reply), ["accepted"]);
     assert_eq!(nursery.moments(anaya).await, ["Khichdi. Ate most of it."], "the same moment");
@@ -214,9 +214,9 @@ async fn a_second_meal_waits_or_replaces_the_first_of_any_writer(
     let posted = nursery.town.post_timeline_entries("lunch", item).await.taken()["items"][0]["id"].clone();
     let posted = posted.as_str().expect("an id");
     assert_eq!(nursery.verdicts(&[nursery.lunch(4, zoya, "Dal")]).await, ["in_review: already_logged"]);
-    assert_eq!(nursery.verdicts(&[nursery.row(5, "lunch", zoya, replaces(posted))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(5, "lunch", zoya, &replaces(posted))]).await, ["accepted"]);
     assert_eq!(nursery.moments(zoya).await, ["Khichdi. Ate most of it."]);
-    assert_eq!(nursery.verdicts(&[nursery.row(6, "undo", zoya, json!({"of": hex(5)}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(6, "undo", zoya, &json!({"of": hex(5)}))]).await, ["accepted"]);
     assert_eq!(nursery.moments(zoya).await, ["Paneer"]);
     nursery.town.finish().await;
 }
@@ -236,7 +236,7 @@ async fn late_entries_stand_at_their_own_time_and_are_told_once(
     let rows: Vec<_> = (0..40_u32)
         .map(|number| {
             let at = now - (240 - 6 * number) * MINUTE;
-            nursery.row_at(number, "note", anaya, json!({"text": format!("Note {number:02}")}), at).offline()
+            nursery.row_at(number, "note", anaya, &json!({"text": format!("Note {number:02}")}), at).offline()
         })
         .collect();
     assert_eq!(nursery.verdicts(&rows).await, ["accepted"; 40]);
@@ -246,7 +246,7 @@ async fn late_entries_stand_at_their_own_time_and_are_told_once(
     nursery.later(2);
     nursery.town.follow_up().await;
     nursery.later(2 * DAY);
-    let old = nursery.row_at(50, "note", nursery.town.zoya, json!({"text": "Old"}), now).offline();
+    let old = nursery.row_at(50, "note", nursery.town.zoya, &json!({"text": "Old"}), now).offline();
     assert_eq!(nursery.verdicts(&[old]).await, ["accepted"]);
     assert_eq!((nursery.moments(nursery.town.zoya).await.len(), nursery.notices(nursery.town.zoya).await), (1, 0));
     nursery.town.finish().await;
@@ -263,7 +263,7 @@ async fn what_cannot_be_applied_waits_with_its_reason_and_nothing_fails(
     let toddlers = nursery.town.add_room(nursery.town.indiranagar, "Toddlers").await;
     let other_room = nursery.enrol(1).await[0];
     nursery.town.write(async move |writer| Ok(move_child(writer, other_room, toddlers).await?)).await;
-    let note = |number: u32| nursery.row(number, "note", anaya, json!({"text": "A note"}));
+    let note = |number: u32| nursery.row(number, "note", anaya, &json!({"text": "A note"}));
     let day = |day: &str, time: &str| json!({"day": day, "time": time});
     let cases: Vec<(Row, &str)> = vec![
         (note(1).with("kind", "dance"), "unknown_kind"),
@@ -342,15 +342,15 @@ async fn a_child_that_moved_rooms_or_a_person_who_ended_meanwhile(
     let nursery = Nursery::of(engine).await;
     let (anaya, zoya) = (nursery.town.anaya, nursery.town.zoya);
     let toddlers = nursery.town.add_room(nursery.town.indiranagar, "Toddlers").await;
-    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, json!({}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, &json!({}))]).await, ["accepted"]);
     nursery.later(30);
     nursery.town.write(async move |writer| Ok(move_child(writer, anaya, toddlers).await?)).await;
     assert_eq!(nursery.verdicts(&[nursery.lunch(2, anaya, "Dal").offline()]).await, ["accepted"], "it moved meanwhile");
-    let before = nursery.row(3, "milk", zoya, json!({"ml": 60})).offline();
+    let before = nursery.row(3, "milk", zoya, &json!({"ml": 60})).offline();
     nursery.later(30);
     nursery.town.end_person(nursery.teacher).await;
     nursery.later(30);
-    let after = nursery.row(4, "milk", zoya, json!({"ml": 60})).offline();
+    let after = nursery.row(4, "milk", zoya, &json!({"ml": 60})).offline();
     assert_eq!(nursery.verdicts(&[before, after]).await, ["accepted", "in_review: person_ended"]);
     let stored = nursery.town.indiranagar;
     let stored = nursery.town.read(async move |reader| Ok(list_verdicts(reader, stored).await?)).await;
@@ -368,9 +368,9 @@ async fn a_row_that_arrives_later_may_move_an_accepted_one_to_review(
     let anaya = nursery.town.anaya;
     let out = json!({"collector": null, "name": null});
     let (lunch_at, left_at) = (nursery.town.app.now(), nursery.town.app.now() - 10 * MINUTE);
-    let lunch = nursery.row_at(2, "lunch", anaya, json!({"dish": "Dal", "amount": null, "replaces": null}), lunch_at);
+    let lunch = nursery.row_at(2, "lunch", anaya, &json!({"dish": "Dal", "amount": null, "replaces": null}), lunch_at);
     assert_eq!(nursery.verdicts(&[lunch]).await, ["accepted"]);
-    let rows = [nursery.row_at(1, "out", anaya, out, left_at).offline()];
+    let rows = [nursery.row_at(1, "out", anaya, &out, left_at).offline()];
     assert_eq!(nursery.verdicts(&rows).await, ["accepted"]);
     let left = nursery.moments(anaya).await;
     assert_eq!(left, ["Present, left at 09:50"], "the lunch waits, and its moment is withdrawn");

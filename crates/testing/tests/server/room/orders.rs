@@ -224,7 +224,7 @@ impl Run<'_> {
     fn row(&self, entry: &DayEntry) -> Row {
         let (kind, values) = sent(entry.content.as_ref().expect("it can be read"), |of| self.id(of));
         let minutes = (entry.made - entry.at).as_secs() / 60;
-        let row = self.nursery.row_at(0, kind, self.child, values, entry.made).offline();
+        let row = self.nursery.row_at(0, kind, self.child, &values, entry.made).offline();
         row.with("id", self.id(entry.id)).with("happened", json!({"minutes_ago": minutes}))
     }
 

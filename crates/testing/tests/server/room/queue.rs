@@ -87,12 +87,12 @@ impl Nursery {
     }
 
     /// A row that the teacher made with a connection just now.
-    pub fn row(&self, number: u32, kind: &str, child: ChildId, values: Value) -> Row {
+    pub fn row(&self, number: u32, kind: &str, child: ChildId, values: &Value) -> Row {
         self.row_at(number, kind, child, values, self.town.app.now())
     }
 
     /// A row that was made at a time.
-    pub fn row_at(&self, number: u32, kind: &str, child: ChildId, values: Value, at: Timestamp) -> Row {
+    pub fn row_at(&self, number: u32, kind: &str, child: ChildId, values: &Value, at: Timestamp) -> Row {
         Row(json!({
             "id": hex(number), "version": 1, "group": hex(number), "kind": kind, "child": child, "person": self.teacher,
             "online": true, "device_at": at.ms(), "difference": 0, "start": "aa", "since_start": since_start(at),
@@ -101,7 +101,7 @@ impl Nursery {
     }
 
     pub fn lunch(&self, number: u32, child: ChildId, dish: &str) -> Row {
-        self.row(number, "lunch", child, json!({"dish": dish, "amount": null, "replaces": null}))
+        self.row(number, "lunch", child, &json!({"dish": dish, "amount": null, "replaces": null}))
     }
 
     /// Sends a batch of the tablet.

@@ -105,7 +105,7 @@ async fn nothing_in_review_is_deleted_by_age_and_it_has_pages(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let nursery = Nursery::of(engine).await;
-    let rows: Vec<_> = (1..=60).map(|number| nursery.row(number, "dance", nursery.town.anaya, json!({}))).collect();
+    let rows: Vec<_> = (1..=60).map(|number| nursery.row(number, "dance", nursery.town.anaya, &json!({}))).collect();
     assert_eq!(nursery.verdicts(&rows).await, ["in_review: unknown_kind"; 60]);
     nursery.later(400 * DAY);
     let app = nursery.town.app.clone();
@@ -133,7 +133,7 @@ async fn nothing_in_review_is_deleted_by_age_and_it_has_pages(
 async fn a_day_that_nobody_closed_goes_to_review(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
-    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, json!({}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, &json!({}))]).await, ["accepted"]);
     // 23:59
     nursery.later(13 * 60 + 59);
     aangan::jobs::run_due_tasks(&nursery.town.app).await;
@@ -173,10 +173,10 @@ async fn a_child_that_comes_on_a_break_or_a_holiday_is_checked_in_and_listed(
         let items = review["listed"].as_array().expect("a list").clone();
         items.iter().map(|item| (item["child"].clone(), item["why"].clone())).collect::<Vec<_>>()
     };
-    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", zoya, json!({}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(1, "in", zoya, &json!({}))]).await, ["accepted"]);
     assert_eq!(listed().await, []);
     nursery.town.takes_a_break(anaya).await;
-    assert_eq!(nursery.verdicts(&[nursery.row(2, "in", anaya, json!({}))]).await, ["accepted"]);
+    assert_eq!(nursery.verdicts(&[nursery.row(2, "in", anaya, &json!({}))]).await, ["accepted"]);
     assert_eq!(listed().await, [(json!(anaya), json!("on_a_break"))]);
     nursery.town.is_closed_on(&[("2026-11-12", "Diwali")]).await;
     let mut both = listed().await;

@@ -79,7 +79,7 @@ async fn screen(tablet: &PairedTablet) -> Value {
     tablet.caller.get(ROOMS).await.taken().clone()
 }
 
-fn child<'a>(screen: &'a Value, id: ChildId) -> &'a Value {
+fn child(screen: &Value, id: ChildId) -> &Value {
     let children = screen["children"].as_array().expect("children");
     children.iter().find(|child| child["id"] == id.to_string()).expect("the child")
 }
