@@ -2,18 +2,8 @@
 // 'YYYY-MM-DD', times of day 'HH:MM' in the centre's time zone.
 
 export type Meal = 'breakfast' | 'fruits' | 'lunch' | 'snacks';
-export type Kind =
-  | 'in'
-  | 'out'
-  | 'absent'
-  | Meal
-  | 'nap_start'
-  | 'nap_end'
-  | 'milk'
-  | 'diaper'
-  | 'activity'
-  | 'note'
-  | 'undo';
+type Care = 'nap_start' | 'nap_end' | 'milk' | 'diaper' | 'activity' | 'note';
+export type Kind = 'in' | 'out' | 'absent' | Meal | Care | 'undo';
 export type Amount = 'most' | 'some' | 'taste';
 
 export interface Facts {

@@ -35,6 +35,11 @@ export function setNow(serverTime: number): void {
   updateToday();
 }
 
+/** Unix milliseconds by the device's clock, which may be wrong. */
+export function deviceNow(): number {
+  return Date.now();
+}
+
 /** Unix milliseconds by the server's clock. */
 export function now(): number {
   return Date.now() + offset;

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { setClock } from '../../kit/date/clock';
+import { deviceNow, setClock } from '../../kit/date/clock';
 import type { ShownSession } from '../../wire-staff/types.gen';
 import { get, onFailure } from './net/call';
 import { readTablet } from './snapshot/snapshot';
@@ -45,7 +45,7 @@ async function showKept(): Promise<void> {
   const kept = await readTablet();
   const { kind } = store.getState();
   if (!kept || (kind !== 'loading' && kind !== 'failed')) return;
-  setClock({ now: Date.now() + kept.difference, timeZone: kept.tablet.zone });
+  setClock({ now: deviceNow() + kept.difference, timeZone: kept.tablet.zone });
   put({ kind: 'tablet' });
 }
 

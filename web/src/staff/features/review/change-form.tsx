@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { now, timeAt, today } from '../../../kit/date/clock';
+import { now, timeAt } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import { isBlank } from '../../../kit/text/blank';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
@@ -24,6 +25,7 @@ const AMOUNTS = ['none', 'most', 'some', 'taste'] as const;
 
 /** Another time or content of an entry, which is then placed. */
 export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
+  const today = useToday();
   const [fields, setFields] = useState(() => fieldsOf(item));
   const [error, setError] = useState<string>();
   const { kind } = item;
@@ -32,7 +34,7 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
 
   function save() {
     const { day, time, text } = fields;
-    if (day > today() || (day === today() && time > timeAt(now()))) setError(messages.ahead);
+    if (day > today || (day === today && time > timeAt(now()))) setError(messages.ahead);
     else if (hasText && isBlank(text)) setError(messages.empty);
     else {
       setError(undefined);
@@ -44,7 +46,7 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
     <div className="grid gap-2.5">
       <p className="text-menu text-muted">{messages.changeHow}</p>
       <div className="grid grid-cols-actions gap-2.5">
-        <Field label={messages.day} type="date" max={today()} value={fields.day} onChange={(day) => put({ day })} />
+        <Field label={messages.day} type="date" max={today} value={fields.day} onChange={(day) => put({ day })} />
         <Field label={messages.time} type="time" value={fields.time} onChange={(time) => put({ time })} />
       </div>
       {hasText && (

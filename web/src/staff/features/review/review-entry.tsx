@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/ui/button';
+import { Facts } from '../../../kit/ui/facts';
 import type { ReviewItem } from '../../../wire-staff/room';
 import { post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
@@ -53,20 +54,15 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
         <Info size={22} aria-hidden="true" className="flex-none" />
         {whyOf(item)}
       </p>
-      <dl className="num grid grid-cols-facts-pair gap-x-4.5 gap-y-1.5">
-        <dt className="text-menu font-semibold text-muted">{messages.entry}</dt>
-        <dd className="font-bold wrap-anywhere">{row.text ?? kindName(kind)}</dd>
-        <dt className="text-menu font-semibold text-muted">{messages.time}</dt>
-        <dd className="font-bold">{item.about ? messages.about(stampOf(item.at)) : stampOf(item.at)}</dd>
-        {stands !== null && (
-          <>
-            <dt className="text-menu font-semibold text-muted">{messages.standsNow}</dt>
-            <dd className="font-bold wrap-anywhere">{stands}</dd>
-          </>
-        )}
-        <dt className="text-menu font-semibold text-muted">{messages.person}</dt>
-        <dd className="font-bold wrap-anywhere">{[writer, proofs[proof]].filter(Boolean).join(', ')}</dd>
-      </dl>
+      <Facts
+        look="rows"
+        facts={[
+          { name: messages.entry, value: row.text ?? kindName(kind) },
+          { name: messages.time, value: item.about ? messages.about(stampOf(item.at)) : stampOf(item.at) },
+          ...(stands === null ? [] : [{ name: messages.standsNow, value: stands }]),
+          { name: messages.person, value: [writer, proofs[proof]].filter(Boolean).join(', ') },
+        ]}
+      />
       {form === 'change' && (
         <ChangeForm
           item={item}

@@ -1,6 +1,7 @@
 import { CalendarX, LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { timeAt, today } from '../../../kit/date/clock';
+import { timeAt } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import { Button } from '../../../kit/ui/button';
 import type { ChildNow } from '../../kit/room/model';
 import { useNow } from '../../kit/time';
@@ -27,6 +28,7 @@ export function CheckInSheet({ shown, first, onAbsent, onDetails, onClose }: Pro
     () => new Map(first.map((id) => [id, undefined])),
   );
   const clock = timeAt(useNow());
+  const today = useToday();
   const { busy, isNotKept, write } = useEntry(onClose);
   // A child that another tablet checks in meanwhile stays while chosen.
   const away = shown.filter(({ id, state }) => chosen.has(id) || (state.kind !== 'in' && state.kind !== 'asleep'));
@@ -48,7 +50,7 @@ export function CheckInSheet({ shown, first, onAbsent, onDetails, onClose }: Pro
       wanted: [...chosen].map(([child, time]) => ({
         child,
         values: {},
-        happened: time === undefined ? null : { day: today(), time },
+        happened: time === undefined ? null : { day: today, time },
       })),
       sent: chosen.size === 1 ? messages.checkedIn(name) : messages.checkedInMany(chosen.size),
       kept: messages.checkInKept(chosen.size),

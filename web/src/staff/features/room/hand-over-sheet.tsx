@@ -1,7 +1,8 @@
 import { Check, LogOut, TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { dayAt, timeAt, today } from '../../../kit/date/clock';
+import { dayAt, timeAt } from '../../../kit/date/clock';
 import { formatDayTime, formatTime } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { Button } from '../../../kit/ui/button';
 import type { Collector } from '../../../wire-staff/room';
 import { useQueue } from '../../kit/queue/queue';
@@ -29,6 +30,7 @@ export function HandOverSheet({ child, listAt, onClose }: Props) {
   const [asksHead, setAsksHead] = useState(false);
   const { online } = useQueue();
   const clock = timeAt(useNow());
+  const today = useToday();
   const { busy, isNotKept, write } = useEntry(onClose);
   const isAhead = time !== undefined && time > clock;
 
@@ -42,7 +44,7 @@ export function HandOverSheet({ child, listAt, onClose }: Props) {
         {
           child: child.id,
           values: { collector: chosen.id, name: chosen.name },
-          happened: time === undefined ? null : { day: today(), time },
+          happened: time === undefined ? null : { day: today, time },
         },
       ],
       sent: messages.handedOver(child.name),
@@ -51,7 +53,7 @@ export function HandOverSheet({ child, listAt, onClose }: Props) {
   }
 
   const { in_at } = child.facts;
-  const list = dayAt(listAt) === today() ? formatTime(timeAt(listAt)) : formatDayTime(dayAt(listAt), timeAt(listAt));
+  const list = dayAt(listAt) === today ? formatTime(timeAt(listAt)) : formatDayTime(dayAt(listAt), timeAt(listAt));
   const off = chosen ? (isAhead ? messages.tooLate : undefined) : messages.chooseCollector;
   return (
     <FullSheet

@@ -28,7 +28,7 @@ export function PickTile({ child, chosen, onToggle, children }: Props) {
         <span className="relative">
           <ChildFace child={child} className="size-12" />
           {chosen && (
-            <span className="absolute -right-2 -bottom-1 grid size-6.5 place-items-center rounded-full bg-primary text-on-primary shadow-cut-surface">
+            <span className="absolute -end-2 -bottom-1 grid size-6.5 place-items-center rounded-full bg-primary text-on-primary shadow-cut-surface">
               <Check size={16} strokeWidth={3} aria-hidden="true" />
             </span>
           )}

@@ -35,24 +35,27 @@ export function useEntry(onDone: () => void) {
     running.current = true;
     setBusy(true);
     try {
-      const person = await whoActs(need, title);
-      if (person === undefined) return;
-      const group = failed.current[0]?.group ?? randomId();
-      const rows = wanted.map(({ child, values, happened }) => {
-        const row = newEntry({ kind, child, person, values, happened, group });
-        const before = failed.current.find((one) => one.kind === kind && one.child === child);
-        return before ? { ...row, id: before.id } : row;
-      });
-      failed.current = rows;
-      await keep(rows);
-      offerUndo({ text: rows[0]?.online ? sent : kept, rows });
-      onDone();
+      await keepAll({ kind, need, title, wanted, sent, kept });
     } catch {
       setNotKept(true);
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
+    running.current = false;
+    setBusy(false);
+  }
+
+  async function keepAll<K extends Kind>({ kind, need, title, wanted, sent, kept }: Tap<K>): Promise<void> {
+    const person = await whoActs(need, title);
+    if (person === undefined) return;
+    const group = failed.current[0]?.group ?? randomId();
+    const rows = wanted.map(({ child, values, happened }) => {
+      const row = newEntry({ kind, child, person, values, happened, group });
+      const before = failed.current.find((one) => one.kind === kind && one.child === child);
+      return before ? { ...row, id: before.id } : row;
+    });
+    failed.current = rows;
+    await keep(rows);
+    offerUndo({ text: rows[0]?.online ? sent : kept, rows });
+    onDone();
   }
 
   return { busy, isNotKept, write };

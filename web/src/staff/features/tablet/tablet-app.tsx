@@ -58,14 +58,6 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     for (const component of [people, whoActs]) component.preload().catch(() => {});
   }, []);
 
-  // A person who became active without a connection is on shift, or has to enter the PIN.
-  const check = useEffectEvent(() => {
-    if (presence.person !== undefined && !shift.isKnown) void touch(presence.person);
-  });
-  useEffect(() => {
-    if (connected) check();
-  }, [connected]);
-
   function touched() {
     const { person: id, screen } = presence;
     if (id === undefined || screen === 'rest' || now() - sentAt.current < TOUCH_MS) return;
@@ -83,6 +75,14 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     }
     return answer.ok || answer.code === 'offline';
   }
+
+  // A person who became active without a connection is on shift, or has to enter the PIN.
+  const check = useEffectEvent(() => {
+    if (presence.person !== undefined && !shift.isKnown) void touch(presence.person);
+  });
+  useEffect(() => {
+    if (connected) check();
+  }, [connected]);
 
   function becomeActive(id: string) {
     sentAt.current = now();

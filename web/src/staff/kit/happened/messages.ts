@@ -10,6 +10,6 @@ export const messages = catalogue('staff/time', {
   yesterday: 'Yesterday',
   time: 'Time',
   ahead: 'This time is still to come.',
-  useTime: 'Use this time',
+  takeTime: 'Use this time',
   changeTime: (time: string) => `Time: ${time}. Change it`,
 });

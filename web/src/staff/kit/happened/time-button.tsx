@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { now, timeAt, today } from '../../../kit/date/clock';
+import { now, timeAt } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import { Button } from '../../../kit/ui/button';
 import type { Happened } from '../../../wire-staff/room';
 import { FullSheet } from '../ui/full-sheet';
@@ -16,8 +17,9 @@ interface Props {
 
 /** Says when an entry happened, and lets the person choose another time. */
 export function TimeButton({ value, onChange, asHead }: Props) {
+  const today = useToday();
   const [isOpen, setOpen] = useState(false);
-  const text = happenedText(value, today());
+  const text = happenedText(value, today);
   return (
     <>
       <button
@@ -52,7 +54,8 @@ interface ChoiceProps {
 }
 
 function TimeChoice({ value, asHead, onChoose, onClose }: ChoiceProps) {
-  const clock = { day: today(), time: timeAt(now()) };
+  const today = useToday();
+  const clock = { day: today, time: timeAt(now()) };
   const [before] = useState(value && 'day' in value ? value : clock);
   const [at, setAt] = useState(before);
   const ahead = isAhead(at, clock);
@@ -104,7 +107,7 @@ function TimeChoice({ value, asHead, onChoose, onClose }: ChoiceProps) {
             {ahead && messages.ahead}
           </p>
           <Button big disabled={ahead || at.time === ''} onClick={() => onChoose(at)}>
-            {messages.useTime}
+            {messages.takeTime}
           </Button>
         </fieldset>
       </div>

@@ -1,3 +1,4 @@
+import { deviceNow } from '../../../kit/date/clock';
 import { randomId } from '../../../kit/text/random-id';
 
 // The clocks of this device, as each entry carries them. The server works out an entry's time from them: the device's clock may
@@ -58,4 +59,4 @@ export function createClocks({ wall, running }: Sources) {
   };
 }
 
-export const clocks = createClocks({ wall: () => Date.now(), running: () => performance.now() });
+export const clocks = createClocks({ wall: deviceNow, running: () => performance.now() });

@@ -19,7 +19,7 @@ export class NotKept extends Error {
   readonly pinRequired: boolean;
 
   constructor(cause: unknown, pinRequired = false) {
-    super('The entries were not kept.', { cause });
+    super('not kept', { cause });
     this.pinRequired = pinRequired;
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { deviceNow } from '../../../kit/date/clock';
 import type { Rooms } from '../../../wire-staff/room';
 import type { ShownTablet } from '../../../wire-staff/types.gen';
 import { getBytes } from '../net/call';
@@ -30,14 +31,14 @@ async function freshContact(): Promise<records.Contact | undefined> {
 /** Deletes the snapshot if it is too old. True when it did. */
 export async function expireSnapshot(): Promise<boolean> {
   const contact = await records.getContact().catch(() => undefined);
-  if (contact === undefined || isFresh(contact.at, Date.now())) return false;
+  if (contact === undefined || isFresh(contact.at, deviceNow())) return false;
   await deleteSnapshot();
   return true;
 }
 
 /** Keeps the tablet as the server has just described it. */
 export async function keepTablet(tablet: ShownTablet): Promise<void> {
-  const at = Date.now();
+  const at = deviceNow();
   try {
     await records.put('tablet', tablet);
     await records.putContact({ at, difference: tablet.now - at });

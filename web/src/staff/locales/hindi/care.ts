@@ -109,7 +109,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     yesterday: 'कल',
     time: 'समय',
     ahead: 'यह समय अभी नहीं आया है।',
-    useTime: 'यह समय रखें',
+    takeTime: 'यह समय रखें',
     changeTime: (time) => `समय: ${time}। बदलें`,
   },
   'staff/undo': {

@@ -109,7 +109,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     yesterday: 'ನಿನ್ನೆ',
     time: 'ಸಮಯ',
     ahead: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
-    useTime: 'ಈ ಸಮಯ ಬಳಸಿ',
+    takeTime: 'ಈ ಸಮಯ ಬಳಸಿ',
     changeTime: (time) => `ಸಮಯ: ${time}. ಬದಲಿಸಿ`,
   },
   'staff/undo': {

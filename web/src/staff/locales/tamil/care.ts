@@ -110,7 +110,7 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     yesterday: 'நேற்று',
     time: 'நேரம்',
     ahead: 'இந்த நேரம் இன்னும் வரவில்லை.',
-    useTime: 'இந்த நேரத்தைப் பயன்படுத்து',
+    takeTime: 'இந்த நேரத்தைப் பயன்படுத்து',
     changeTime: (time) => `நேரம்: ${time}. மாற்று`,
   },
   'staff/undo': {

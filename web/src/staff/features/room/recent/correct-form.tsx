@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { dayAt, now, timeAt, today } from '../../../../kit/date/clock';
+import { dayAt, now, timeAt } from '../../../../kit/date/clock';
+import { useToday } from '../../../../kit/date/use-today';
 import { isBlank } from '../../../../kit/text/blank';
 import { Button } from '../../../../kit/ui/button';
 import type { RecentItem } from '../../../../wire-staff/room';
@@ -22,12 +23,13 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 /** Another text or time of an entry that parents see. */
 export function CorrectForm({ item, onSaved, onClose }: Props) {
+  const today = useToday();
   const before = timeAt(item.at);
   const [text, setText] = useState(item.text);
   const [time, setTime] = useState(before);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const isAhead = dayAt(item.at) === today() && time > timeAt(now());
+  const isAhead = dayAt(item.at) === today && time > timeAt(now());
 
   async function save() {
     if (isBlank(text)) {

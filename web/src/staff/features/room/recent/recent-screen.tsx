@@ -1,7 +1,8 @@
 import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { dayAt, timeAt, today } from '../../../../kit/date/clock';
+import { dayAt, timeAt } from '../../../../kit/date/clock';
 import { formatDay, formatTime } from '../../../../kit/date/formats';
+import { useToday } from '../../../../kit/date/use-today';
 import { messages as shared } from '../../../../kit/text/messages';
 import { Button } from '../../../../kit/ui/button';
 import { Skeleton } from '../../../../kit/ui/skeleton';
@@ -161,11 +162,12 @@ interface DaysProps {
 }
 
 function Days({ groups, known, onOpen }: DaysProps) {
+  const today = useToday();
   if (groups.length === 0) return <p className="py-6 text-center text-muted">{messages.nothing}</p>;
   const days = [...new Set(groups.map(({ items: [{ at }] }) => dayAt(at)))];
   return days.map((day) => (
     <section key={day} className="pb-3">
-      <h2 className="pb-1.5 text-menu font-bold text-muted">{day === today() ? messages.today : formatDay(day)}</h2>
+      <h2 className="pb-1.5 text-menu font-bold text-muted">{day === today ? messages.today : formatDay(day)}</h2>
       <ul className="grid gap-1">
         {groups
           .filter(({ items: [{ at }] }) => dayAt(at) === day)
