@@ -195,13 +195,18 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await sheet.getByRole('button', { name: /^Hand over to / }).click();
     await expect(sheet).toBeHidden();
     await expect(tile(page, 'Anaya')).toHaveAccessibleName(/^Anaya, Home 2:4\d$/);
+    const left = `SELECT COUNT(*) FROM attendance_event WHERE kind = 'out'`;
+    await expect.poll(() => queryDatabase(folder, left), { intervals: [50] }).toEqual([[1]]);
   });
 
   await test.step('who went home comes in again, and the order has not changed', async () => {
+    // The server's clock stands still: without this both would be at the same time.
+    await demo.freeze(MOMENT + 12 * MINUTE);
     await tile(page, 'Anaya').click();
     await page.getByRole('button', { name: 'Check in' }).click();
     await page.getByRole('button', { name: 'Check in 1 child' }).click();
     await expect(tile(page, 'Anaya')).toHaveAccessibleName(/^Anaya, In 2:(29|30)$/);
+    await expect(page.getByText('All sent')).toBeVisible();
     expect((await lines(page)).map(nameIn)).toEqual(before.map(nameIn));
   });
 
