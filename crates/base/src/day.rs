@@ -41,6 +41,11 @@ pub fn parse_time(text: &str) -> Option<Time> {
 /// The most days between today and a day that is planned or recorded.
 const DAYS_AWAY_MAX: i32 = 366;
 
+/// `14:05`.
+pub fn hh_mm(time: Time) -> String {
+    time.strftime("%H:%M").to_string()
+}
+
 /// Parses a day within a year of today. The error is a sentence.
 pub fn parse_near_day(text: &str, today: Date) -> Result<Date, &'static str> {
     let day = parse_day(text).ok_or("a day is written YYYY-MM-DD")?;
@@ -90,6 +95,11 @@ impl CentreZone {
     pub fn at(&self, day: Date, hour: i8, minute: i8) -> Timestamp {
         let zoned = day.at(hour, minute, 0, 0).to_zoned(self.0.clone());
         zoned.map_or(Timestamp::EPOCH, |zoned| Timestamp::from_ms(zoned.timestamp().as_millisecond()))
+    }
+
+    /// From the beginning of a day to that of the next one.
+    pub fn whole_day(&self, day: Date) -> (Timestamp, Timestamp) {
+        (self.at(day, 0, 0), self.at(day.saturating_add(jiff::Span::new().days(1)), 0, 0))
     }
 
     /// The last millisecond of a day. An inclusive last day is stored so; `day_of` gives the day back.

@@ -5,7 +5,7 @@ use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::day::shown_day;
+use super::day::{hh_mm, shown_day};
 use super::money::Paise;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl MessageArg {
         match self {
             Self::Number(number) => MessageValue::Number(*number),
             Self::Day(day) => MessageValue::Text(day.to_string()),
-            Self::Moment { at, today } if at.date() == *today => MessageValue::Text(at.strftime("%H:%M").to_string()),
+            Self::Moment { at, today } if at.date() == *today => MessageValue::Text(hh_mm(at.time())),
             Self::Moment { at, .. } => MessageValue::Text(at.strftime("%Y-%m-%dT%H:%M").to_string()),
             Self::Name(name) => MessageValue::Text(name.clone()),
         }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// The longest short label, in characters: a teacher in a conversation, the name of an item.
@@ -95,6 +96,12 @@ pub fn composed(text: &str) -> Cow<'_, str> {
 pub fn folded(name: &str) -> String {
     let letters = name.nfkc().flat_map(char::to_lowercase).nfkc().filter(|&c| !is_shapeless(c));
     letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first letter of a name, with the signs that belong to it; empty for an empty name.
+pub fn first_letter(name: &str) -> &str {
+    let next = name.char_indices().skip(1).find(|(_, c)| !is_combining_mark(*c));
+    next.map_or(name, |(at, _)| &name[..at])
 }
 
 /// A text with the decimal digits of other scripts replaced by ASCII digits.

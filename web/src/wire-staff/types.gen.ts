@@ -621,7 +621,7 @@ export type Report = {
 
 export type Review = {
     /**
-     * On the first page: entries of two days that stand, of which a head is told. Nothing has to be done.
+     * On the first page: entries of two days that stand, for a head to read. Nothing has to be done.
      */
     listed: Array<ListedItem>;
     /**
@@ -1058,7 +1058,7 @@ export type Verdicts = {
 };
 
 /**
- * Why a head is told of an entry that stands.
+ * Why an entry that stands is listed.
  */
 export type Why = 'no_proof' | 'offline_hand_over' | 'on_a_break' | 'holiday' | 'outside_hours';
 

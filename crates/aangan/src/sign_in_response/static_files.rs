@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use base::clock::Timestamp;
+use base::day::hh_mm;
 use base::ids::CentreId;
 use base::refusal::AppError;
 use config::{Cameras, Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
@@ -151,8 +152,8 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
             .camera_availability
             .replace("{from}", &spoken(from))
             .replace("{until}", &spoken(until)),
-        cctv_live_from: from.strftime("%H:%M").to_string(),
-        cctv_live_until: until.strftime("%H:%M").to_string(),
+        cctv_live_from: hh_mm(from),
+        cctv_live_until: hh_mm(until),
         demo_camera_hours: if app.demo && cameras.all_day() {
             let (from, until) = Cameras::default().live();
             format!("{} to {}", spoken(from), spoken(until))

@@ -5,10 +5,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::settings::{Settings, SettingsChange, shown};
+use super::settings::{Settings, SettingsChange};
 use super::{CHOSEN, messages, store};
 use base::audit::AuditAction;
 use base::clock::Timestamp;
+use base::day::hh_mm;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, ParentCall};
@@ -82,7 +83,7 @@ async fn describe(
     let quiet = settings.quiet;
     Ok(NoticeSettings {
         topics: CHOSEN.into_iter().map(topic).collect(),
-        quiet: QuietHours { on: quiet.on, from: shown(quiet.from), to: shown(quiet.to) },
+        quiet: QuietHours { on: quiet.on, from: hh_mm(quiet.from), to: hh_mm(quiet.to) },
         devices: devices::of_parent(reader, me.parent(), now).await?.len(),
         email_on_file: store::find_email(reader, me.parent()).await?.is_some(),
     })

@@ -102,8 +102,3 @@ impl Settings {
         Ok(self)
     }
 }
-
-/// `21:00`.
-pub fn shown(time: Time) -> String {
-    time.strftime("%H:%M").to_string()
-}

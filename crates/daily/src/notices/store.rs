@@ -3,9 +3,10 @@ use std::collections::BTreeMap;
 use database::{Error, Reader, Writer, row, statements};
 
 use super::place::{Screen, Target};
-use super::settings::{self, Choice, Quiet, Settings};
+use super::settings::{Choice, Quiet, Settings};
 use super::{ListedEntry, NoticeTopic, NotificationEvent};
 use base::clock::Timestamp;
+use base::day::hh_mm;
 use base::ids::{CentreId, ChildId, ParentId, TimelineEntryId};
 use base::language::Language;
 use base::page::{Cursor, Page, Paged};
@@ -114,7 +115,7 @@ statements! {
         "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (parent_id) DO UPDATE SET choices = excluded.choices, by_email = excluded.by_email, \
         quiet = excluded.quiet, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to",
-        parent, choices, by_email, quiet.on, settings::shown(quiet.from), settings::shown(quiet.to);
+        parent, choices, by_email, quiet.on, hh_mm(quiet.from), hh_mm(quiet.to);
     pub(super) fn find_email(reader, parent: ParentId) -> Option<String> = "SELECT email FROM parent WHERE id = $1 AND email IS NOT NULL";
     pub(super) fn insert_delivery(writer, id: i64, notice: i64, device: Option<&Device>, now: Timestamp) =
         "INSERT INTO delivery (id, notice_id, place, kind, planned_at, outcome) \

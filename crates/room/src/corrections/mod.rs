@@ -2,6 +2,7 @@
 
 pub mod staff_api;
 
+use crate::entries::content::Meal;
 use crate::entries::settle::{Days, Place, settle};
 use crate::entries::store::{self as entries, Decision};
 use base::audit::{self, AuditAction, Entry};
@@ -81,21 +82,13 @@ async fn find(ctx: &mut Context<'_, '_>, id: TimelineEntryId) -> Result<Found, A
         }
     };
     let centre = me.centre(ctx.tx, centre).await?;
-    let (child, moment) = timeline::find_own(ctx.tx, &centre, id).await.map_err(|_| not_there())?;
-    let by_hand = matches!(
-        moment.what,
-        What::Of(
-            Kind::Breakfast
-                | Kind::Fruit
-                | Kind::Fruits
-                | Kind::Lunch
-                | Kind::Snack
-                | Kind::Snacks
-                | Kind::Milk
-                | Kind::Diaper
-                | Kind::Activity
-        )
-    );
+    let found = timeline::find_own(ctx.tx, &centre, id).await;
+    let (child, moment) = found.map_err(|error| match error {
+        AppError::Refused(_) => not_there().into(),
+        error => error,
+    })?;
+    let by_hand = matches!(moment.what, What::Of(kind) if Meal::of(kind).is_some()
+        || matches!(kind, Kind::Milk | Kind::Diaper | Kind::Activity));
     if !by_hand {
         return Err(not_here().into());
     }

@@ -25,6 +25,9 @@ pub enum Meal {
 impl Meal {
     pub const ALL: [Self; 4] = [Self::Breakfast, Self::Fruits, Self::Lunch, Self::Snacks];
 
+    /// The kinds of all their moments.
+    pub const KINDS: &[Kind] = &[Kind::Breakfast, Kind::Fruit, Kind::Fruits, Kind::Lunch, Kind::Snack, Kind::Snacks];
+
     /// The meal of a moment of any source.
     pub fn of(kind: Kind) -> Option<Self> {
         match kind {
@@ -33,6 +36,16 @@ impl Meal {
             Kind::Lunch => Some(Self::Lunch),
             Kind::Snack | Kind::Snacks => Some(Self::Snacks),
             _ => None,
+        }
+    }
+
+    /// As the kind of an entry is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Breakfast => "breakfast",
+            Self::Fruits => "fruits",
+            Self::Lunch => "lunch",
+            Self::Snacks => "snacks",
         }
     }
 
@@ -106,7 +119,9 @@ pub enum Content {
 impl Content {
     /// Reads a kind and its values.
     pub fn read(kind: &str, values: &Value) -> Result<Self, Reason> {
-        let meal = |meal| meal_of(meal, values);
+        if let Some(meal) = Meal::ALL.into_iter().find(|meal| meal.name() == kind) {
+            return meal_of(meal, values);
+        }
         match kind {
             "in" => fields::<Nothing>(values).map(|_| Self::In),
             "out" => out_of(values),
@@ -114,10 +129,6 @@ impl Content {
                 let Absent { reason } = fields(values)?;
                 Ok(Self::Absent { reason: maybe_line(reason, NOTE_MAX)? })
             }
-            "breakfast" => meal(Meal::Breakfast),
-            "fruits" => meal(Meal::Fruits),
-            "lunch" => meal(Meal::Lunch),
-            "snacks" => meal(Meal::Snacks),
             "nap_start" => fields::<Nothing>(values).map(|_| Self::NapStart),
             "nap_end" => fields::<Nothing>(values).map(|_| Self::NapEnd),
             "milk" => {

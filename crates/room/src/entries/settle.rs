@@ -4,14 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use database::{Reader, Writer};
-use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::changes::{self, Change, End, Made, Shown};
 use super::content::{Content, Meal};
 use super::store::{self, CameTo, NewEntry, Stored};
 use super::verdicts::{
-    self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, Slot, Standing, Way,
+    self, DayEntry, DayEventKind, DayMoment, Judged, Others, OthersMeal, Passage, ReviewState, Slot, Way,
 };
 use base::changes::{self as counters, Topic};
 use base::clock::Timestamp;
@@ -144,7 +143,7 @@ fn of_stored(stored: &Stored) -> DayEntry {
         at: stored.done_at,
         made: stored.made_at,
         content: read(&stored.kind, &stored.content),
-        standing: stored.standing(),
+        review: stored.review_state(),
     }
 }
 
@@ -154,7 +153,7 @@ fn of_new(new: &NewEntry) -> DayEntry {
         at: new.done_at,
         made: new.made_at,
         content: read(&new.kind, &new.content),
-        standing: new.refused.map_or(Standing::Open, Standing::Refused),
+        review: new.refused.map_or(ReviewState::Open, ReviewState::Refused),
     }
 }
 
@@ -196,11 +195,8 @@ async fn others_meals(
     (child, day): (OwnChild, Date),
     made: &BTreeMap<Slot, Made>,
 ) -> Result<Vec<OthersMeal>, AppError> {
-    use timeline::kinds::Kind;
-    const MEALS: &[Kind] = &[Kind::Breakfast, Kind::Fruit, Kind::Fruits, Kind::Lunch, Kind::Snack, Kind::Snacks];
-    let whole = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
     let own: BTreeSet<_> = made.values().filter(|made| made.shown.former.is_none()).map(|made| made.moment).collect();
-    let found = timeline::list_of_kinds(reader, child, whole, MEALS).await?;
+    let found = timeline::list_of_kinds(reader, child, zone.whole_day(day), Meal::KINDS).await?;
     let others = found.into_iter().filter(|entry| !own.contains(&entry.id));
     Ok(others
         .filter_map(|entry| Some(OthersMeal { meal: Meal::of(entry.what.kind())?, at: entry.at, moment: entry.id }))

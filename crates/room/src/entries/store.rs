@@ -3,7 +3,7 @@ use jiff::civil::Date;
 
 use super::changes::Shown;
 use super::reasons::Reason;
-use super::verdicts::{Standing, Verdict};
+use super::verdicts::{ReviewState, Verdict};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, EntryId, MemberId, RoomId, TabletId, TimelineEntryId};
 use base::page::Cursor;
@@ -67,7 +67,7 @@ statements! {
         "UPDATE staff_entry SET judged = (SELECT COALESCE(SUM(number), 0) FROM changed \
         WHERE changed.child_id = $1 AND changed.topic IN ('attendance', 'timeline')) \
         WHERE child_id = $1 AND judged = (SELECT MAX(last.judged) FROM staff_entry AS last WHERE last.child_id = $1)";
-    /// Children whose day, from one day up to another that is not included, has no time out, and nobody has been told of it yet.
+    /// Children whose day, from one day up to another that is not included, has no time out, and that is not under review yet.
     pub(super) fn list_open(reader, first: Date, today: Date) -> Vec<ChildId> =
         "SELECT DISTINCT child.id FROM attendance_event \
         JOIN child ON child.id = attendance_event.child_id \
@@ -220,13 +220,13 @@ row! {
 }
 
 impl Stored {
-    pub fn standing(&self) -> Standing {
+    pub fn review_state(&self) -> ReviewState {
         match (self.decision, self.refused) {
-            (Some(Decision::Placed), _) => Standing::Placed(self.decided_at.unwrap_or(self.arrived_at)),
-            (Some(Decision::Dropped), _) => Standing::Dropped,
-            (Some(Decision::TakenBack), _) => Standing::TakenBack,
-            (None, Some(reason)) => Standing::Refused(reason),
-            (None, None) => Standing::Open,
+            (Some(Decision::Placed), _) => ReviewState::Placed(self.decided_at.unwrap_or(self.arrived_at)),
+            (Some(Decision::Dropped), _) => ReviewState::Dropped,
+            (Some(Decision::TakenBack), _) => ReviewState::TakenBack,
+            (None, Some(reason)) => ReviewState::Refused(reason),
+            (None, None) => ReviewState::Open,
         }
     }
 

@@ -25,12 +25,12 @@ pub struct DayEntry {
     pub made: Timestamp,
     /// None: it could not be read.
     pub content: Option<Content>,
-    pub standing: Standing,
+    pub review: ReviewState,
 }
 
 /// What was decided about an entry apart from the others of its day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ReviewState {
     Open,
     /// It waits for review whatever the others are.
     Refused(Reason),
@@ -145,11 +145,11 @@ pub fn judge(entries: &[DayEntry], others: &Others) -> Judged {
     let undone = undone(entries, &mut judged);
     let mut living = Vec::new();
     for entry in entries {
-        let verdict = match (entry.standing, &entry.content) {
-            (Standing::Dropped, _) => Verdict::Dropped,
-            (Standing::TakenBack, _) => Verdict::Undone,
+        let verdict = match (entry.review, &entry.content) {
+            (ReviewState::Dropped, _) => Verdict::Dropped,
+            (ReviewState::TakenBack, _) => Verdict::Undone,
             _ if undone.contains(&entry.id) => Verdict::Undone,
-            (Standing::Refused(reason), _) => Verdict::InReview(reason),
+            (ReviewState::Refused(reason), _) => Verdict::InReview(reason),
             (_, None) => Verdict::InReview(Reason::BadContent),
             (_, Some(Content::Undo(_))) => continue,
             (_, Some(content)) => {
@@ -177,7 +177,7 @@ fn undone(entries: &[DayEntry], judged: &mut Judged) -> BTreeSet<EntryId> {
     let mut undone = BTreeSet::new();
     for entry in entries {
         let Some(of) = entry.content.as_ref().and_then(Content::undoes) else { continue };
-        if !matches!(entry.standing, Standing::Open | Standing::Placed(_)) {
+        if !matches!(entry.review, ReviewState::Open | ReviewState::Placed(_)) {
             continue;
         }
         let target = known.get(&of).filter(|target| target.content.as_ref().and_then(Content::undoes).is_none());
@@ -197,7 +197,7 @@ fn undone(entries: &[DayEntry], judged: &mut Judged) -> BTreeSet<EntryId> {
 
 impl DayEntry {
     fn is_placed(&self) -> bool {
-        matches!(self.standing, Standing::Placed(_))
+        matches!(self.review, ReviewState::Placed(_))
     }
 }
 
@@ -221,7 +221,7 @@ impl Living<'_> {
 
     /// When it was decided that it stands.
     fn decided(&self) -> (Timestamp, EntryId) {
-        let at = if let Standing::Placed(at) = self.entry.standing { at } else { self.entry.made };
+        let at = if let ReviewState::Placed(at) = self.entry.review { at } else { self.entry.made };
         (at, self.entry.id)
     }
 }
@@ -283,7 +283,7 @@ fn close_day(entries: &[DayEntry], day: &Day, judged: &mut Judged) {
     if day.passages.last().is_some_and(|passage| passage.way == Way::In) {
         return;
     }
-    for entry in entries.iter().filter(|entry| entry.standing == Standing::Refused(Reason::DayOpen)) {
+    for entry in entries.iter().filter(|entry| entry.review == ReviewState::Refused(Reason::DayOpen)) {
         judged.verdicts.insert(entry.id, Verdict::Dropped);
     }
 }

@@ -12,12 +12,12 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::entries::content::Content;
+use crate::entries::content::{Content, Meal};
 use crate::entries::sentences;
 use base::day::CentreZone;
 use base::ids::{ChildId, EntryId, RoomId, TimelineEntryId};
 use daily::day::attendance::events::{Event, EventKind, Source, rules};
-use daily::day::timeline::kinds::Kind;
+use daily::day::timeline::kinds::{Kind, set_of};
 use daily::notices::sentences::ABSENT;
 use staff::tablets::store::Tablet;
 
@@ -184,23 +184,10 @@ fn of_events(found: &[store::EventOfChild]) -> Vec<RecentItem> {
     of_others.map(item).collect()
 }
 
-/// The kinds of timeline entries that a room logs.
-const SHOWN: [Kind; 11] = [
-    Kind::Attendance,
-    Kind::Sleep,
-    Kind::Milk,
-    Kind::Breakfast,
-    Kind::Fruit,
-    Kind::Fruits,
-    Kind::Lunch,
-    Kind::Snack,
-    Kind::Snacks,
-    Kind::Activity,
-    Kind::Diaper,
-];
-
+/// The set of the kinds of timeline entries that a room logs.
 fn shown_kinds() -> i64 {
-    SHOWN.into_iter().fold(0, |set, kind| set | kind.bit())
+    const OTHERS: &[Kind] = &[Kind::Attendance, Kind::Sleep, Kind::Milk, Kind::Activity, Kind::Diaper];
+    set_of(Meal::KINDS) | set_of(OTHERS)
 }
 
 fn name_of(kind: Kind, message: &str) -> &'static str {
@@ -209,11 +196,7 @@ fn name_of(kind: Kind, message: &str) -> &'static str {
         Kind::Attendance => "in",
         Kind::Sleep => "nap_end",
         Kind::Milk => "milk",
-        Kind::Breakfast => "breakfast",
-        Kind::Fruit | Kind::Fruits => "fruits",
-        Kind::Lunch => "lunch",
-        Kind::Snack | Kind::Snacks => "snacks",
         Kind::Diaper => "diaper",
-        _ => "activity",
+        _ => Meal::of(kind).map_or("activity", Meal::name),
     }
 }

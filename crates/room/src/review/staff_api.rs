@@ -55,7 +55,7 @@ struct ReviewQuery {
 struct Review {
     /// Newest first.
     to_review: Vec<ReviewItem>,
-    /// On the first page: entries of two days that stand, of which a head is told. Nothing has to be done.
+    /// On the first page: entries of two days that stand, for a head to read. Nothing has to be done.
     listed: Vec<ListedItem>,
     /// For `before`; null when nothing is older.
     next: Option<String>,
@@ -108,7 +108,7 @@ struct ListedItem {
     why: Why,
 }
 
-/// Why a head is told of an entry that stands.
+/// Why an entry that stands is listed.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Why {
@@ -161,7 +161,7 @@ impl ListedItem {
     }
 }
 
-/// Why a head is told of a check-in, if the child was not expected then.
+/// Why a check-in is listed: the child was not expected then.
 fn unexpected(check_in: &CheckIn, holidays: &[Date], app: &App) -> Option<Why> {
     if check_in.on_break {
         return Some(Why::OnABreak);

@@ -75,7 +75,7 @@ row! {
 }
 
 row! {
-    /// An entry that stands, and of which a head is told.
+    /// An entry that stands and is listed.
     #[derive(Clone, Debug)]
     pub(super) struct Unproved {
         pub id: EntryId = "staff_entry.entry_id",

@@ -9,22 +9,22 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use database::Reader;
-use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
 use self::shown::{
     Announced, ChildOfRoom, Facts, LastEvent, Logged, LoggedMeals, PlannedActivity, RoomOnScreen, Rooms,
 };
 use crate::collectors::{self, portrait_path};
+use crate::entries::content::Meal;
 use base::clock::Timestamp;
-use base::day::CentreZone;
+use base::day::{CentreZone, hh_mm};
 use base::ids::{ChildId, RoomId};
 use base::keys::{fingerprint, hex};
 use base::refusal::AppError;
 use base::text;
 use daily::content::{food_menu, holidays};
 use daily::day::attendance::Status;
-use daily::day::timeline::kinds::Kind;
+use daily::day::timeline::kinds::set_of;
 use service::requests;
 use staff::tablets::store::Tablet;
 use staff::{ReadContext, live};
@@ -72,7 +72,7 @@ pub async fn read(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<Rooms, AppErr
         collectors: collectors.remove(&child.id).unwrap_or_default(),
         id: child.id,
         room: child.room,
-        last_initial: child.last_name.chars().next().map(String::from).unwrap_or_default(),
+        last_initial: text::first_letter(&child.last_name).to_owned(),
         first_name: child.name,
         photo: child.photo.map(portrait_path),
     });
@@ -120,17 +120,16 @@ async fn logged_meals(
     tablet: &Tablet,
     day: Date,
 ) -> Result<BTreeMap<ChildId, LoggedMeals>, AppError> {
-    let kinds = [Kind::Breakfast, Kind::Fruit, Kind::Fruits, Kind::Lunch, Kind::Snack, Kind::Snacks];
-    let kinds = kinds.into_iter().fold(0, |set, kind| set | kind.bit());
-    let range = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
+    let kinds = set_of(Meal::KINDS);
     let mut logged: BTreeMap<ChildId, LoggedMeals> = BTreeMap::new();
-    for meal in store::list_meals(reader, (tablet.id, tablet.centre), range, kinds).await? {
+    for meal in store::list_meals(reader, (tablet.id, tablet.centre), zone.whole_day(day), kinds).await? {
         let of_child = logged.entry(meal.child).or_default();
-        let place = match meal.kind {
-            Kind::Breakfast => &mut of_child.breakfast,
-            Kind::Fruit | Kind::Fruits => &mut of_child.fruits,
-            Kind::Lunch => &mut of_child.lunch,
-            _ => &mut of_child.snacks,
+        let place = match Meal::of(meal.kind) {
+            Some(Meal::Breakfast) => &mut of_child.breakfast,
+            Some(Meal::Fruits) => &mut of_child.fruits,
+            Some(Meal::Lunch) => &mut of_child.lunch,
+            Some(Meal::Snacks) => &mut of_child.snacks,
+            None => continue,
         };
         place.get_or_insert_with(|| Logged {
             at: zone.date_and_time(meal.at).1.as_str().to_owned(),
@@ -145,8 +144,4 @@ async fn logged_meals(
 /// The first word of a person's name.
 pub(crate) fn first_name(name: &str) -> String {
     name.split_whitespace().next().unwrap_or_default().to_owned()
-}
-
-fn hh_mm(time: Time) -> String {
-    time.strftime("%H:%M").to_string()
 }

@@ -11,6 +11,7 @@ use crate::members;
 use crate::pins;
 use base::audit::Role;
 use base::clock::Timestamp;
+use base::day::hh_mm;
 use base::ids::{CentreId, MemberId, RoomId, TabletId};
 use base::language::Language;
 use base::refusal::AppError;
@@ -80,7 +81,6 @@ pub async fn show(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<ShownTablet, 
         name,
         children: children.get(&id).copied().unwrap_or_default(),
     });
-    let hours = |time: jiff::civil::Time| time.strftime("%H:%M").to_string();
     Ok(ShownTablet {
         id: tablet.id,
         name: tablet.name.clone(),
@@ -88,8 +88,8 @@ pub async fn show(ctx: &mut ReadContext<'_, '_, Tablet>) -> Result<ShownTablet, 
         rooms: rooms.collect(),
         people: people_on(ctx, &of_the_tablet).await?,
         locked: tablet.locked_at.is_some(),
-        opens: hours(config.staff.opens),
-        closes: hours(config.staff.closes),
+        opens: hh_mm(config.staff.opens),
+        closes: hh_mm(config.staff.closes),
         now: now.ms(),
         zone: config.brand.time_zone.clone(),
         languages: Language::ALL.map(Language::as_str).to_vec(),

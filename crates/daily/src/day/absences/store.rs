@@ -2,9 +2,8 @@ use database::{Error, Reader, Writer, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Absence, AbsenceKind};
-use crate::day::attendance::hh_mm;
 use base::clock::Timestamp;
-use base::day::CentreZone;
+use base::day::{CentreZone, hh_mm};
 use base::ids::{CentreId, ChildId};
 use base::stored::TimeOfDay;
 use people::families::Side;

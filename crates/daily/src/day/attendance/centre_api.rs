@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::{AttendanceRow, Attended, Status, rules, store};
 use base::audit::AuditAction;
-use base::day::parse_day;
+use base::day::{hh_mm, parse_day};
 use base::ids::ChildId;
 use base::refusal::Refusal;
 use context::App;
@@ -74,8 +74,8 @@ impl RecordedDay {
         Self {
             child_id,
             status: attended.status,
-            time_in: attended.time_in.map(store::hh_mm),
-            time_out: attended.time_out.map(store::hh_mm),
+            time_in: attended.time_in.map(hh_mm),
+            time_out: attended.time_out.map(hh_mm),
         }
     }
 }

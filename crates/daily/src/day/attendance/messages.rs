@@ -1,5 +1,6 @@
-use super::{Attended, Status, store::hh_mm};
+use super::{Attended, Status};
 use crate::notices::sentences::{ABSENT, CAME, CAME_AND_LEFT, LEFT, PRESENT};
+use base::day::hh_mm;
 use base::message_arg::MessageArg;
 
 /// The text of the timeline entry.

@@ -10,10 +10,8 @@ pub mod store;
 use std::collections::BTreeMap;
 
 pub use parent_api::AttendanceDay;
-pub(super) use store::hh_mm;
 
 use database::{Error, Reader, Writer};
-use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -135,7 +133,7 @@ async fn apply(
         return Ok(None);
     }
     let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
-    let (begins, ends) = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
+    let (begins, ends) = zone.whole_day(day);
     if timeline::update_attendance(writer, child, (begins, ends), (&message, at), now).await? {
         return Ok(None);
     }

@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Attended, Month, Status, rules, store};
+use super::{Attended, Month, Status, rules};
 use base::academic_year::AcademicYear;
+use base::day::hh_mm;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, ParentCall};
@@ -77,8 +78,8 @@ impl From<Attended> for AttendanceDay {
         Self {
             date: attended.day.to_string(),
             status: attended.status,
-            time_in: attended.time_in.map(store::hh_mm),
-            time_out: attended.time_out.map(store::hh_mm),
+            time_in: attended.time_in.map(hh_mm),
+            time_out: attended.time_out.map(hh_mm),
         }
     }
 }

@@ -1,9 +1,9 @@
 use database::{Error, Reader, row, statements};
-use jiff::civil::{Date, Time};
+use jiff::civil::Date;
 
 use super::{Attended, Status};
 use base::clock::Timestamp;
-use base::day::CentreZone;
+use base::day::{CentreZone, hh_mm};
 use base::ids::{CentreId, ChildId};
 use base::stored::TimeOfDay;
 use people::families::MyChild;
@@ -51,9 +51,4 @@ pub(super) async fn list_of_day(
         .filter(|(_, arrived, _)| zone.is_since(*arrived, day))
         .map(|(child, _, attended)| (child, attended))
         .collect())
-}
-
-/// `HH:MM`.
-pub(in crate::day) fn hh_mm(time: Time) -> String {
-    time.strftime("%H:%M").to_string()
 }

@@ -110,6 +110,11 @@ pub fn with_listed(kinds: i64) -> i64 {
     Listed::ALL.into_iter().filter(included).fold(kinds, |set, listed| set | listed.bit())
 }
 
+/// Kinds as a set.
+pub fn set_of(kinds: &[Kind]) -> i64 {
+    kinds.iter().fold(0, |set, kind| set | kind.bit())
+}
+
 /// The set of kinds that the timeline shows by default.
 pub fn timeline_kinds() -> i64 {
     Kind::ALL.iter().filter(|kind| kind.is_of_the_timeline()).fold(0, |set, kind| set | kind.bit())

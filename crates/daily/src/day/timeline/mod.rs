@@ -166,7 +166,7 @@ pub async fn list_of_kinds(
     range: (Timestamp, Timestamp),
     kinds: &[Kind],
 ) -> Result<Vec<TimelineEntry>, database::Error> {
-    store::list_of_kinds(reader, child.id(), range, kinds.iter().fold(0, |set, kind| set | kind.bit())).await
+    store::list_of_kinds(reader, child.id(), range, kinds::set_of(kinds)).await
 }
 
 /// Gives an entry another time and text without notifying parents again. Returns those that it had; None: it is no longer there.

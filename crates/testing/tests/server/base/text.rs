@@ -1,4 +1,4 @@
-use base::text::{line, lines};
+use base::text::{first_letter, line, lines};
 
 #[test]
 fn plain_text_of_any_script_is_accepted() {
@@ -31,5 +31,14 @@ fn empty_hidden_and_marked_up_texts_are_refused() {
     }
     for bad in ["tab\there", "<script>", "\u{0}"] {
         assert!(lines(bad, 20).is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn the_first_letter_of_a_name_has_its_signs() {
+    for (name, letter) in
+        [("Rao", "R"), ("किरण", "कि"), ("e\u{301}clair", "e\u{301}"), ("ಕೌ", "ಕೌ"), ("O", "O"), ("", "")]
+    {
+        assert_eq!(first_letter(name), letter, "{name}");
     }
 }

@@ -33,11 +33,11 @@ async fn a_teacher_corrects_moments_of_today_and_a_head_those_of_the_month(
     let reply = nursery.send(&rows).await;
     let moment = |index: usize| reply.taken()["verdicts"][index]["moment"].as_str().expect("a moment").to_owned();
     let (lunch, note) = (moment(0), moment(1));
-    let told = nursery.notices(anaya).await;
+    let notices = nursery.notices(anaya).await;
     let taken = (200, String::new());
     assert_eq!(correct(&nursery.on_shift, &lunch, json!({"text": "Dal and rice"})).await, taken);
     assert_eq!(nursery.moments(anaya).await, ["Dal and rice"]);
-    assert_eq!(nursery.notices(anaya).await, told, "parents are not told again");
+    assert_eq!(nursery.notices(anaya).await, notices, "parents are not notified again");
     // What was corrected stays so when more arrives, and the undo still finds it.
     assert_eq!(nursery.verdicts(&[nursery.row(3, "in", anaya, &json!({}))]).await, ["accepted"]);
     assert!(nursery.moments(anaya).await.contains(&"Dal and rice".to_owned()));

@@ -172,7 +172,9 @@ async fn a_day_of_a_child_becomes_attendance_naps_and_moments(
 // proves: ROOM-21
 #[rstest]
 #[tokio::test]
-async fn what_is_undone_within_a_minute_was_never_told(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn parents_are_never_notified_of_what_is_undone_within_a_minute(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
     nursery.reach(MEERA).await;
@@ -224,7 +226,7 @@ async fn a_second_meal_waits_or_replaces_the_first_of_any_writer(
 // proves: OFFL-09
 #[rstest]
 #[tokio::test]
-async fn late_entries_stand_at_their_own_time_and_are_told_once(
+async fn late_entries_stand_at_their_own_time_and_notify_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let nursery = Nursery::of(engine).await;

@@ -13,7 +13,7 @@ use base::ids::{ChildId, EntryId, TimelineEntryId};
 use base::random::Random;
 use room::entries::changes::{Change, End, Made, Shown, compare};
 use room::entries::content::{Content, Meal, Replaced};
-use room::entries::verdicts::{DayEntry, Judged, Others, OthersMeal, Passage, Standing, Way, judge};
+use room::entries::verdicts::{DayEntry, Judged, Others, OthersMeal, Passage, ReviewState, Way, judge};
 use testing::town::NOW;
 
 const SCHEDULES: u64 = 10_000;
@@ -65,7 +65,7 @@ impl Dice {
             at,
             made: at + self.below(3) * MINUTE,
             content: Some(content),
-            standing: Standing::Open,
+            review: ReviewState::Open,
         }
     }
 

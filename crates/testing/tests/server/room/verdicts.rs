@@ -6,7 +6,7 @@ use base::ids::{EntryId, TimelineEntryId};
 use room::entries::content::{Amount, Content, Diaper, Meal, Replaced};
 use room::entries::reasons::Reason;
 use room::entries::verdicts::{
-    DayEntry, DayEventKind, Judged, Others, OthersMeal, Passage, Standing, Verdict, Way, judge,
+    DayEntry, DayEventKind, Judged, Others, OthersMeal, Passage, ReviewState, Verdict, Way, judge,
 };
 use testing::town::NOW;
 
@@ -25,7 +25,7 @@ fn at(minutes: u32) -> Timestamp {
 
 fn entry(number: u8, minutes: u32, content: Content) -> DayEntry {
     let at = at(minutes);
-    DayEntry { id: id(number), at, made: at, content: Some(content), standing: Standing::Open }
+    DayEntry { id: id(number), at, made: at, content: Some(content), review: ReviewState::Open }
 }
 
 fn lunch(dish: &str) -> Content {
@@ -165,7 +165,7 @@ fn what_happens_after_leaving_waits() {
     let by_program = Others { passages: vec![Passage { at: at(20), way: Way::Out }], ..Others::default() };
     verdicts(&judged(&[entry(1, 30, Content::Milk(90))], &by_program), &[GONE]);
     let mut placed = entry(1, 30, Content::Milk(90));
-    placed.standing = Standing::Placed(at(90));
+    placed.review = ReviewState::Placed(at(90));
     let found = judged(&[placed], &by_program);
     verdicts(&found, &[ACCEPTED]);
     assert_eq!(texts(&found), ["90 ml of milk"], "a person placed it");
@@ -187,7 +187,7 @@ fn an_undo_takes_back_what_it_names_before_or_after_it_arrives() {
         judged(&[entry(1, 0, lunch("Dal")), entry(2, 1, undo(1)), entry(3, 2, undo(2))], &Others::default());
     verdicts(&of_an_undo, &[Verdict::Undone, ACCEPTED, Verdict::InReview(Reason::NothingToUndo)]);
     let mut refused = entry(2, 1, undo(1));
-    refused.standing = Standing::Refused(Reason::TabletLocked);
+    refused.review = ReviewState::Refused(Reason::TabletLocked);
     verdicts(
         &judged(&[entry(1, 0, lunch("Dal")), refused], &Others::default()),
         &[ACCEPTED, Verdict::InReview(Reason::TabletLocked)],

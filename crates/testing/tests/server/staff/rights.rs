@@ -1,4 +1,4 @@
-//! Who is told what changed in their role, rooms and rights, and until when.
+//! A person reads what changed in their role, rooms and rights: who, and until when.
 
 use database::Engine;
 use rstest::rstest;

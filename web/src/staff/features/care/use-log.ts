@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { randomId } from '../../../kit/text/random-id';
 import type { Row } from '../../../wire-staff/room';
 import { whoActs } from '../../kit/acting';
-import { keep, newEntry } from '../../kit/queue/queue';
+import { useTap } from '../../kit/queue/tap';
 import type { ChildNow } from '../../kit/room/model';
 import { offerUndo } from '../../kit/undo';
 import { alreadyLogged, type Choice, entriesOf, type Form } from './form';
@@ -10,12 +9,10 @@ import { messages } from './messages';
 import { dropSheet } from './open-sheet';
 import { saidText } from './texts';
 
-interface Attempt {
+/** The answer about meals that are logged already. */
+interface Answer {
   form: Form;
   replaced: ReadonlySet<string>;
-  /** What was to be logged. */
-  of: string;
-  rows: readonly Row[];
 }
 
 /** Logs a form: asks about meals that are logged already and who writes, and keeps the entries. */
@@ -23,7 +20,8 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
   const [asks, setAsks] = useState(false);
   const [failed, setFailed] = useState(false);
   const running = useRef(false);
-  const attempt = useRef<Attempt>(undefined);
+  const answered = useRef<Answer>(undefined);
+  const tap = useTap();
 
   async function write(choice: Choice, replaced: ReadonlySet<string>): Promise<void> {
     const entries = entriesOf(form, children, choice, replaced);
@@ -34,25 +32,24 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
     }
     const person = await whoActs('routine', messages.whoLogs);
     if (person === undefined) return;
-    const of = JSON.stringify([entries, form.happened, person]);
-    // The same rows again: after a failure the server may have some of them.
-    const rows = attempt.current?.of === of ? attempt.current.rows : rowsOf(entries, form, person);
-    attempt.current = { form, replaced, of, rows };
+    answered.current = { form, replaced };
     try {
-      await keep(rows);
+      const rows = await tap.keep(
+        entries.map((entry) => ({ ...entry, happened: form.happened })),
+        person,
+      );
+      dropSheet();
+      offerUndo({ text: doneText(form, children, rows), rows });
     } catch {
       setFailed(true);
-      return;
     }
-    dropSheet();
-    offerUndo({ text: doneText(form, children, rows), rows });
   }
 
   async function log(choice: Choice = {}, answer?: ReadonlySet<string>): Promise<void> {
     if (running.current) return;
     setAsks(false);
     // The answer to what failed still counts.
-    const replaced = answer ?? (attempt.current?.form === form ? attempt.current.replaced : undefined);
+    const replaced = answer ?? (answered.current?.form === form ? answered.current.replaced : undefined);
     if (!replaced && alreadyLogged(form, children).length > 0) {
       setAsks(true);
       return;
@@ -63,11 +60,6 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
   }
 
   return { asks, failed, log, stopAsking: () => setAsks(false) };
-}
-
-function rowsOf(entries: ReturnType<typeof entriesOf>, { happened }: Form, person: string): Row[] {
-  const group = randomId();
-  return entries.map((entry) => newEntry({ ...entry, person, happened, group }));
 }
 
 /** 'Lunch logged for 14'; 'kept' where the entries wait for a connection. */

@@ -10,10 +10,10 @@ const rooms = [
   { id: '12', name: 'Playgroup', children: 12 },
 ];
 
-test('a person is told that rooms or the role changed, or that they no longer work on the tablet', () => {
-  const told = (...people: PersonOnTablet[]) => changeOfAccess(lakshmi, { people, rooms });
-  expect(told({ ...lakshmi, on_shift: false })).toBeUndefined();
-  expect(told({ ...lakshmi, rooms: ['11', '12'] })).toBe('Lakshmi now works in Nursery, Playgroup.');
-  expect(told({ ...lakshmi, role: 'head', rooms: ['11', '12'] })).toBe('Lakshmi is now Head.');
-  expect(told()).toBe('Lakshmi does not work on this tablet any more.');
+test('a person reads that rooms or the role changed, or that they no longer work on the tablet', () => {
+  const changeText = (...people: PersonOnTablet[]) => changeOfAccess(lakshmi, { people, rooms });
+  expect(changeText({ ...lakshmi, on_shift: false })).toBeUndefined();
+  expect(changeText({ ...lakshmi, rooms: ['11', '12'] })).toBe('Lakshmi now works in Nursery, Playgroup.');
+  expect(changeText({ ...lakshmi, role: 'head', rooms: ['11', '12'] })).toBe('Lakshmi is now Head.');
+  expect(changeText()).toBe('Lakshmi does not work on this tablet any more.');
 });

@@ -3,7 +3,7 @@ import { messages } from './messages';
 
 type Known = Pick<ShownTablet, 'people' | 'rooms'>;
 
-/** What the active person is told when their access on this tablet is not what it was; undefined when nothing changed. */
+/** How the access of the active person on this tablet has changed, in words; undefined when it has not. */
 export function changeOfAccess(before: PersonOnTablet, { people, rooms }: Known): string | undefined {
   const after = people.find(({ id }) => id === before.id);
   if (!after) return messages.noAccess(before.name);

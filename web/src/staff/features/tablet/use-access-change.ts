@@ -4,7 +4,7 @@ import { changeOfAccess } from './access-change';
 
 /** Compares what the active person may do with what they could before; `onEnded` when they no longer work on this tablet. */
 export function useAccessChange(tablet: ShownTablet | undefined, active: string | undefined, onEnded: () => void) {
-  const [told, setTold] = useState<string>();
+  const [text, setText] = useState<string>();
   const before = useRef<PersonOnTablet>(undefined);
   const ended = useEffectEvent(onEnded);
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useAccessChange(tablet: ShownTablet | undefined, active: string 
     if (!tablet || active === undefined || known?.id !== active) return;
     const change = changeOfAccess(known, tablet);
     if (change === undefined) return;
-    setTold(change);
+    setText(change);
     if (!person) ended();
   }, [tablet, active]);
-  return [told, () => setTold(undefined)] as const;
+  return [text, () => setText(undefined)] as const;
 }

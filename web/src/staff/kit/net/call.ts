@@ -49,7 +49,7 @@ type Answers<Calls, Path extends keyof Calls> = Calls[Path] extends { answers: i
 type Sent<Calls, Path extends keyof Calls> = Calls[Path] extends { sent: infer Body extends object } ? Body : never;
 
 export function get<Path extends keyof GetCalls>(path: Path): Promise<Answer<Answers<GetCalls, Path>>>;
-/** A call that the generated table does not have yet. */
+/** A call of a room's day, whose types are in `wire-staff/room.ts`. */
 export function get<T>(path: string): Promise<Answer<T>>;
 export function get(path: string): Promise<Answer<unknown>> {
   return call('GET', path);
@@ -76,7 +76,7 @@ export function post<Path extends keyof PostCalls>(
   body: Sent<PostCalls, Path>,
   options?: Options,
 ): Promise<Answer<Answers<PostCalls, Path>>>;
-/** A call that the generated table does not have yet. */
+/** A call of a room's day, whose types are in `wire-staff/room.ts`. */
 export function post<T>(path: string, body?: object, options?: Options): Promise<Answer<T>>;
 export function post(path: string, body: object = {}, options: Options = {}): Promise<Answer<unknown>> {
   return call('POST', path, body, options);

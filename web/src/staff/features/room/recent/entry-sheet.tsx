@@ -1,13 +1,12 @@
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { dayAt, now, timeAt } from '../../../../kit/date/clock';
 import { formatDayTime } from '../../../../kit/date/formats';
-import { randomId } from '../../../../kit/text/random-id';
 import { Button } from '../../../../kit/ui/button';
-import type { RecentItem, Row } from '../../../../wire-staff/room';
+import type { RecentItem } from '../../../../wire-staff/room';
 import { whoActs } from '../../../kit/acting';
 import { post } from '../../../kit/net/call';
-import { keep, newEntry } from '../../../kit/queue/queue';
+import { useTap } from '../../../kit/queue/tap';
 import { messages as states } from '../../../kit/room/messages';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
@@ -26,7 +25,7 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [correcting, setCorrecting] = useState<RecentItem>();
-  const rows = useRef<readonly Row[]>([]);
+  const tap = useTap();
   const [item] = group.items;
   const own = undoable(group, now());
 
@@ -34,14 +33,11 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
     const person = await whoActs('routine', messages.undo);
     if (person === undefined) return;
     setBusy(true);
-    const tap = randomId();
-    // The same entries again when they were not kept.
-    if (rows.current.length === 0)
-      rows.current = own.map(({ entry, child }) =>
-        newEntry({ kind: 'undo', child, person, values: { of: entry ?? '' }, happened: null, group: tap }),
-      );
     try {
-      await keep(rows.current);
+      await tap.keep(
+        own.map(({ entry, child }) => ({ kind: 'undo', child, values: { of: entry ?? '' }, happened: null })),
+        person,
+      );
       onChanged();
     } catch {
       setError(messages.notKept);
