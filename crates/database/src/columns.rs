@@ -49,6 +49,8 @@ pub enum Kind {
     Text,
     Boolean,
     Bytes,
+    /// Only of a parameter: rows ([`crate::List`]).
+    List,
 }
 
 macro_rules! plain {

@@ -101,6 +101,8 @@ pub struct Counts {
     pub statements: u64,
     /// Commits; on SQLite one can contain many closures.
     pub commits: u64,
+    /// Transactions that lost to others and were begun again; on SQLite none.
+    pub retries: u64,
 }
 
 impl Database {
@@ -171,6 +173,21 @@ impl Database {
     {
         self.admit_write()?;
         self.write_despite_suspension(closure).await
+    }
+
+    /// [`Database::write`] for a caller whose transactions touch the same rows: those of one `turn` run one after another in
+    /// this process. On PostgreSQL all but one of them would be rolled back and retried; SQLite has one writer anyway.
+    pub async fn write_in_turn<T, E, F>(&self, turn: [u8; 32], closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.admit_write()?;
+        match &self.0.engine {
+            Running::Sqlite(sqlite) => sqlite.write(closure).await,
+            Running::Postgres(postgres) => postgres.write_in_turn(turn, closure).await,
+        }
     }
 
     /// [`Database::write`] that goes on while writes are suspended: for the outcome of what was begun before.
@@ -297,11 +314,11 @@ impl Database {
 
     /// The counters.
     pub fn counts(&self) -> Counts {
-        let commits = match &self.0.engine {
-            Running::Sqlite(sqlite) => sqlite.commits(),
-            Running::Postgres(postgres) => postgres.commits(),
+        let (commits, retries) = match &self.0.engine {
+            Running::Sqlite(sqlite) => (sqlite.commits(), 0),
+            Running::Postgres(postgres) => (postgres.commits(), postgres.retries()),
         };
-        Counts { statements: self.0.shared.statements.load(Ordering::Relaxed), commits }
+        Counts { statements: self.0.shared.statements.load(Ordering::Relaxed), commits, retries }
     }
 
     /// Waits until the disk or the file has failed for good ([`Error::Broken`]) and returns the reason. The process

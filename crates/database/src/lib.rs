@@ -9,6 +9,7 @@
 //! | `statements.rs` | the SQL of a module as functions with typed parameters ([`statements!`]) |
 //! | `sql.rs` | one statement; how `$1` becomes `?1` at compile time |
 //! | `value.rs`, `row.rs` | parameters and result rows |
+//! | `list.rs` | many rows as one parameter ([`List`]) |
 //! | `timestamp.rs` | a point in time |
 //! | `columns.rs` | the types of columns, and rows that name their columns ([`row!`]) |
 //! | `error.rs` | the errors, alike for both engines |
@@ -39,6 +40,7 @@ mod columns;
 mod database;
 mod error;
 mod backup;
+mod list;
 mod location;
 mod migrate;
 mod postgres;
@@ -57,6 +59,7 @@ pub use backup::Copied;
 pub use columns::{Columns, Expected, FromRow, Kind};
 pub use database::{Counts, Database, Limits, Options};
 pub use error::{Error, Result};
+pub use list::List;
 pub use location::{Engine, Location};
 pub use migrate::{Migration, Older};
 pub use reader::{Reader, Writer};

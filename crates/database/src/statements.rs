@@ -54,7 +54,7 @@ pub mod kinds {
     }
 
     kinds! {
-        Int Text Boolean Bytes
+        Int Text Boolean Bytes List
     }
 }
 

@@ -6,8 +6,8 @@ use bytes::BytesMut;
 use jiff::civil::Date;
 use tokio_postgres::types::{IsNull, ToSql, Type};
 
-use crate::Param;
 use crate::kinds;
+use crate::{List, Param};
 
 /// One parameter. [`params!`](crate::params) makes it by `From`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,7 @@ pub enum Value<'a> {
     String(String),
     Boolean(bool),
     Bytes(&'a [u8]),
+    List(&'a List),
 }
 
 /// The parameters of a statement, `$1` first: `params![child.id(), name, None::<i64>]`.
@@ -52,6 +53,7 @@ from! {
     Date: Text => |given| Self::String(given.to_string());
     &'a [u8]: Bytes => |given| Self::Bytes(given);
     &'a Vec<u8>: Bytes => |given| Self::Bytes(given);
+    &'a List: List => |given| Self::List(given);
 }
 
 impl<'a, const N: usize> From<&'a [u8; N]> for Value<'a> {
@@ -84,6 +86,7 @@ impl rusqlite::ToSql for Value<'_> {
             Self::String(value) => ValueRef::Text(value.as_bytes()),
             Self::Boolean(value) => ValueRef::Integer((*value).into()),
             Self::Bytes(value) => ValueRef::Blob(value),
+            Self::List(rows) => ValueRef::Text(rows.json().as_bytes()),
         }))
     }
 }
@@ -101,6 +104,8 @@ impl ToSql for Value<'_> {
             Self::String(value) => value.to_sql_checked(kind, out),
             Self::Boolean(value) => value.to_sql_checked(kind, out),
             Self::Bytes(value) => value.to_sql_checked(kind, out),
+            // PostgreSQL takes the text of its type `json` as it is.
+            Self::List(rows) => rows.json().to_sql(kind, out),
         }
     }
 

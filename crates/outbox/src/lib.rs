@@ -19,7 +19,7 @@ mod runner;
 mod store;
 mod work;
 
-pub use plan::{PLANNED, plan};
+pub use plan::{PLANNED, plan, plan_each};
 pub use policy::Policy;
 pub use runner::{Notifier, Runner, Tally};
 pub use store::{Count, StoredJob, counts, delete, list, retry, statements};

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use database::{Result, Timestamp, Writer};
+use database::{List, Result, Timestamp, Writer, params};
 
 use crate::store::{self, Plan};
 
@@ -38,6 +38,21 @@ pub async fn plan(
         }
         // Another process made the same id in the same millisecond, or the job with this key has just ended.
     }
+}
+
+/// Plans several jobs of a kind, each with its payload and the time when it is due. See [`plan`].
+pub async fn plan_each(w: &mut Writer<'_>, now: Timestamp, kind: &str, jobs: &[(String, Timestamp)]) -> Result<()> {
+    let mut left: Vec<_> = jobs.iter().collect();
+    while !left.is_empty() {
+        w.publish(PLANNED);
+        let mut with_ids: Vec<_> = left.into_iter().map(|job| (next_id(now), job)).collect();
+        let rows = List::of(with_ids.iter().map(|(id, (payload, due_at))| params![*id, payload, *due_at]));
+        let inserted = store::insert_each(w, &rows, kind, now).await?;
+        // Another process made the same id in the same millisecond.
+        with_ids.retain(|(id, _)| !inserted.contains(id));
+        left = with_ids.into_iter().map(|(_, job)| job).collect();
+    }
+    Ok(())
 }
 
 /// An id that grows with time: the millisecond and a counter of this process. It need not be unguessable, since no

@@ -1,6 +1,6 @@
 //! The outbox's SQL.
 
-use database::{Reader, Result, Sql, Timestamp, Writer, params, row, stored};
+use database::{List, Reader, Result, Sql, Timestamp, Writer, params, row, stored};
 
 use crate::work::Job;
 
@@ -11,6 +11,14 @@ database::statements! {
             VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $6, 0)
             ON CONFLICT DO NOTHING RETURNING id",
         id, plan.kind, plan.key, plan.payload, plan.planned_at, plan.due_at;
+
+    /// Jobs of one kind: id, payload and when it is due of each. Returns the ids that did not exist yet.
+    pub(crate) fn insert_each(writer, jobs: &List, kind: &str, planned_at: Timestamp) -> Vec<i64> =
+        "INSERT INTO outbox (id, kind, payload, state, planned_at, wanted_at, due_at, attempts)
+            SELECT CAST(given.value ->> 0 AS BIGINT), $2, given.value ->> 1, 'waiting', $3,
+                CAST(given.value ->> 2 AS BIGINT), CAST(given.value ->> 2 AS BIGINT), 0
+            FROM json_each($1) AS given ORDER BY 1
+            ON CONFLICT DO NOTHING RETURNING id";
 
     pub(crate) fn find_by_key(reader, key: &str) -> Option<i64> = "SELECT id FROM outbox WHERE once_key = $1";
 

@@ -6,7 +6,9 @@ mod store;
 pub use store::STATEMENTS;
 pub use store::{of, since, since_of};
 
-use database::{Error, Writer};
+use std::collections::{BTreeMap, BTreeSet};
+
+use database::{Error, List, Writer, params};
 
 use crate::clock::Timestamp;
 use crate::ids::{CentreId, ChildId};
@@ -171,6 +173,22 @@ impl Topics {
 pub async fn bump(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: Timestamp) -> Result<i64, Error> {
     writer.publish(CHANGED);
     store::add(writer, child, topic, now).await
+}
+
+/// Like [`bump`], for several children, each once. Returns the new counters by child.
+pub async fn bump_each(
+    writer: &mut Writer<'_>,
+    children: impl IntoIterator<Item = ChildId>,
+    topic: Topic,
+    now: Timestamp,
+) -> Result<BTreeMap<ChildId, i64>, Error> {
+    let children: BTreeSet<ChildId> = children.into_iter().collect();
+    if children.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    writer.publish(CHANGED);
+    let children = List::of(children.into_iter().map(|child| params![child]));
+    Ok(store::add_to_each(writer, &children, topic, now).await?.into_iter().collect())
 }
 
 /// Like [`bump`], for every child of a centre.

@@ -1,4 +1,4 @@
-use database::{Error, Reader, statements};
+use database::{Error, List, Reader, statements};
 
 use super::{Numbers, Topic};
 use crate::clock::Timestamp;
@@ -10,6 +10,13 @@ statements! {
         "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at RETURNING number",
         child, topic.as_str(), now;
+    /// Each child once. Returns the new counters.
+    pub(super) fn add_to_each(writer, children: &List, topic: Topic, now: Timestamp) -> Vec<(ChildId, i64)> =
+        "INSERT INTO changed (child_id, topic, number, at) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), $2, 1, $3 FROM json_each($1) AS given ORDER BY 1 \
+        ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at \
+        RETURNING child_id, number",
+        children, topic.as_str(), now;
     pub(super) fn add_at_centre(writer, centre: CentreId, topic: Topic, now: Timestamp) =
         "INSERT INTO changed (child_id, topic, number, at) SELECT id, $2, 1, $3 FROM child WHERE centre_id = $1 \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at",

@@ -104,22 +104,20 @@ pub async fn post(
     if !bad.is_empty() {
         return Err(AppError::BadRows(bad));
     }
-    let (mut posted, mut entries) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
-    for (own, new) in good {
-        let (child, picture) = (new.child, new.picture);
-        let message = insert(writer, random, now, new).await?;
-        entries.push(Ok(timeline_entry(own, &message, picture)));
-        let (id, at) = (message.id.0, message.at);
-        let event = NotificationEvent {
-            topic: notices::NoticeTopic::Messages,
-            place: Target::item(Screen::Chat, id, at),
-            object: id,
-            by: None,
-            entry: None,
-        };
-        notices::notify(writer, random, now, child, event).await?;
-        posted.push(message);
-    }
+    let (own, new): (Vec<_>, Vec<_>) = good.into_iter().unzip();
+    let pictures: Vec<_> = new.iter().map(|message: &NewMessage| message.picture).collect();
+    let posted = insert_each(writer, random, now, new, false).await?;
+    let event = |message: &Message| NotificationEvent {
+        topic: notices::NoticeTopic::Messages,
+        place: Target::item(Screen::Chat, message.id.0, message.at),
+        object: message.id.0,
+        by: None,
+        entry: None,
+    };
+    let events: Vec<_> = own.iter().zip(&posted).map(|(child, message)| (child.id(), event(message))).collect();
+    notices::notify_each(writer, random, now, &events).await?;
+    let entries = own.into_iter().zip(&posted).zip(pictures);
+    let entries: Vec<_> = entries.map(|((child, message), picture)| Ok(timeline_entry(child, message, picture))).collect();
     timeline::post(writer, random, now, &entries).await?;
     Ok(posted)
 }
@@ -147,12 +145,29 @@ pub async fn insert(
     new: NewMessage,
 ) -> Result<Message, Error> {
     let by_parent = matches!(new.author, Author::Parent { .. });
-    let at = store::next_time(writer, new.child, now, by_parent).await?;
-    let id = MessageId(random.id());
-    store::insert(writer, (id, at), &new).await?;
-    changes::bump(writer, new.child, Topic::Conversation, now).await?;
-    let NewMessage { author, text, picture, .. } = new;
-    Ok(Message { id, at, author, text, picture: picture.map(Shown::from), withdrawn: false })
+    let stored = insert_each(writer, random, now, vec![new], by_parent).await?;
+    stored.into_iter().next().ok_or_else(|| Error::other("a message was not stored"))
+}
+
+/// [`insert`] for several messages, all of parents or all of teachers, each as the newest of its conversation in turn.
+async fn insert_each(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    now: Timestamp,
+    new: Vec<NewMessage>,
+    by_parent: bool,
+) -> Result<Vec<Message>, Error> {
+    let children: Vec<_> = new.iter().map(|message| message.child).collect();
+    let times = store::next_times(writer, &children, now, by_parent).await?;
+    let ids: Vec<_> = new.iter().map(|_| MessageId(random.id())).collect();
+    let rows: Vec<_> = ids.iter().zip(&times).zip(&new).map(|((id, at), new)| (*id, *at, new)).collect();
+    store::insert(writer, &rows).await?;
+    changes::bump_each(writer, children, Topic::Conversation, now).await?;
+    let stored = |((id, at), new): ((MessageId, Timestamp), NewMessage)| {
+        let NewMessage { author, text, picture, .. } = new;
+        Message { id, at, author, text, picture: picture.map(Shown::from), withdrawn: false }
+    };
+    Ok(ids.into_iter().zip(times).zip(new).map(stored).collect())
 }
 
 /// Withdraws a message that the centre wrote, for example to the wrong family: its text, its picture and its notifications go,

@@ -1,9 +1,12 @@
-use database::{Error, Reader, Writer, row, statements};
+use std::collections::BTreeMap;
+
+use database::{Error, List, Reader, Writer, params, row, statements};
 
 use super::{Author, Message, NewMessage};
 use crate::day::timeline::Shown;
 use crate::pictures::CentrePicture;
 use base::clock::Timestamp;
+use base::day::MS;
 use base::ids::{CentreId, ChildId, MessageId, ParentId};
 use base::page::{Cursor, Page, Paged, Queue, Queued};
 use people::families::{MyChild, Side};
@@ -39,23 +42,24 @@ statements! {
         WHERE unanswered.child_id = $1 AND unanswered.side IS NOT NULL AND unanswered.at > COALESCE((SELECT MAX(answer.at) \
         FROM message AS answer WHERE answer.child_id = $1 AND answer.side IS NULL AND answer.withdrawn_at IS NULL), 0)) \
         WHERE child_id = $1 AND newest_at = $2";
-    fn insert_row(
-        writer, (id, at): (MessageId, Timestamp), new: &NewMessage, side: Option<Side>, teacher: &str, key: Option<&str>,
-    ) =
+    fn insert_rows(writer, rows: &List) =
         "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        new.child, at, id, side, teacher, new.text.as_str(), new.picture.map(CentrePicture::id),
-        new.picture.map(CentrePicture::width), new.picture.map(CentrePicture::height), key;
-    /// The time of the next message: now, or just after the newest one. A parent ($3) waits from then on, or goes on waiting; a
-    /// teacher's message ends the waiting. Waiting for an earlier centre of the child does not count.
-    pub(super) fn next_time(writer, child: ChildId, now: Timestamp, by_parent: bool) -> Timestamp =
-        "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
-        ON CONFLICT (child_id) DO UPDATE SET \
-        newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), CAST(given.value ->> 2 AS BIGINT), \
+        given.value ->> 3, given.value ->> 4, given.value ->> 5, CAST(given.value ->> 6 AS BIGINT), \
+        CAST(given.value ->> 7 AS BIGINT), CAST(given.value ->> 8 AS BIGINT), given.value ->> 9 FROM json_each($1) AS given";
+    /// Makes room for the next messages of conversations, whose times follow each other: the first is now, or just after the newest
+    /// one. A row is a child, and the time of its last new message if the first is now; each child once. A parent waits from now on,
+    /// or goes on waiting; a teacher's message ($3 is NULL) ends the waiting. Waiting for an earlier centre of the child does not
+    /// count. Returns the time of each child's last new message.
+    fn reserve_times(writer, last: &List, now: Timestamp, waiting_since: Option<Timestamp>) -> Vec<(ChildId, Timestamp)> =
+        "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), CAST($3 AS BIGINT), 0 \
+        FROM json_each($1) AS given ORDER BY 1 \
+        ON CONFLICT (child_id) DO UPDATE SET newest_at = CASE WHEN conversation.newest_at < CAST($2 AS BIGINT) THEN excluded.newest_at \
+        ELSE conversation.newest_at + 1 + excluded.newest_at - CAST($2 AS BIGINT) END, \
         waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL \
         WHEN conversation.waiting_since >= COALESCE((SELECT arrived_at FROM child WHERE child.id = excluded.child_id), 0) THEN conversation.waiting_since \
-        ELSE excluded.waiting_since END RETURNING newest_at",
-        child, now, by_parent.then_some(now);
+        ELSE excluded.waiting_since END RETURNING child_id, newest_at";
     fn find_stored_read_at(reader, child: ChildId) -> Option<Timestamp> =
         "SELECT read_at FROM conversation WHERE child_id = $1";
     /// Never moves back, and not beyond the newest message.
@@ -136,16 +140,45 @@ pub(super) async fn list_page_of_centre(
     page.read(reader, page_of_centre(child, page), |message| (Cursor::of_time(message.at, message.id.0), message)).await
 }
 
+/// Times for the next messages of children, one for each, in the order given; `by_parent`: parents wrote them.
+pub(super) async fn next_times(
+    writer: &mut Writer<'_>,
+    children: &[ChildId],
+    now: Timestamp,
+    by_parent: bool,
+) -> Result<Vec<Timestamp>, Error> {
+    let mut counts: BTreeMap<ChildId, u32> = BTreeMap::new();
+    for child in children {
+        *counts.entry(*child).or_default() += 1;
+    }
+    let rows = List::of(counts.iter().map(|(child, count)| params![*child, now + MS * (count - 1)]));
+    let last = reserve_times(writer, &rows, now, by_parent.then_some(now)).await?;
+    let first = |(child, last): (ChildId, Timestamp)| (child, last - MS * (counts.get(&child).copied().unwrap_or(1) - 1));
+    let mut next: BTreeMap<ChildId, Timestamp> = last.into_iter().map(first).collect();
+    let time = |child: &ChildId| {
+        let next = next.get_mut(child)?;
+        let at = *next;
+        *next = at + MS;
+        Some(at)
+    };
+    Ok(children.iter().filter_map(time).collect())
+}
+
+/// Stores messages, each with its id and its time.
 pub(super) async fn insert(
     writer: &mut Writer<'_>,
-    (id, at): (MessageId, Timestamp),
-    message: &NewMessage,
+    messages: &[(MessageId, Timestamp, &NewMessage)],
 ) -> Result<(), Error> {
-    let (side, teacher, key) = match &message.author {
-        Author::Parent { side, key } => (Some(*side), "", key.as_deref()),
-        Author::Teacher(name) => (None, name.as_str(), None),
+    let row = |&(id, at, new): &(MessageId, Timestamp, &NewMessage)| {
+        let (side, teacher, key) = match &new.author {
+            Author::Parent { side, key } => (Some(*side), String::new(), key.clone()),
+            Author::Teacher(name) => (None, name.clone(), None),
+        };
+        let (text, picture) = (new.text.clone(), new.picture.map(CentrePicture::id));
+        let (width, height) = (new.picture.map(CentrePicture::width), new.picture.map(CentrePicture::height));
+        params![new.child, at, id, side, teacher, text, picture, width, height, key]
     };
-    insert_row(writer, (id, at), message, side, teacher, key).await
+    insert_rows(writer, &List::of(messages.iter().map(row))).await
 }
 
 /// The newest message that the centre has read; the epoch if none.

@@ -164,12 +164,7 @@ async fn changed(
     children: impl IntoIterator<Item = ChildId>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let mut children: Vec<ChildId> = children.into_iter().collect();
-    children.sort_unstable();
-    for child in children {
-        changes::bump(writer, child, Topic::Events, now).await?;
-    }
-    Ok(())
+    changes::bump_each(writer, children, Topic::Events, now).await.map(drop)
 }
 
 /// Stores a parent's answer and notifies the other parent. The same answer again changes nothing. Refused: an event that is over or

@@ -32,14 +32,14 @@ const PUSH: Policy = Policy {
     time_limit: Duration::from_secs(25),
 };
 
-/// Plans that a notice is sent to the parent when it is due.
-pub(super) async fn plan_notice(
+/// Plans that notices are sent to their parents, each when it is due.
+pub(super) async fn plan_notices(
     writer: &mut Writer<'_>,
-    notice: i64,
     now: Timestamp,
-    due: Timestamp,
+    notices: impl Iterator<Item = (i64, Timestamp)>,
 ) -> Result<(), Error> {
-    outbox::plan(writer, now, NOTIFY, &notice.to_string(), due, None).await.map(drop)
+    let jobs: Vec<_> = notices.map(|(notice, due)| (notice.to_string(), due)).collect();
+    outbox::plan_each(writer, now, NOTIFY, &jobs).await
 }
 
 /// Plans the delivery of a notice to a device, or to the mailbox (None).
@@ -133,7 +133,7 @@ async fn plan_deliveries(writer: &mut Writer<'_>, app: &App, notice: i64) -> Res
     }
     if ways.are_missing() {
         store::delete(writer, notice).await?;
-        return Ok(store::insert_unreached(writer, both, topic, happenings, now).await?);
+        return Ok(store::add_unreached(writer, [(both, topic, happenings)], now).await?);
     }
     if ways.by_email {
         let due = if ways.devices.is_empty() { now } else { now + EMAIL_AFTER };

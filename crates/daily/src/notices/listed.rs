@@ -1,9 +1,9 @@
 //! Entries of the list of notifications that are not on the timeline. They are rows of the timeline's table (`moment`), so that a page
 //! of the list is one range of one key.
 
-use database::{Error, Writer};
+use database::{Error, List, Writer};
 
-use super::store::{self, Row};
+use super::store::{self, NewEntry};
 use super::{NotificationEvent, Screen, Target};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -92,18 +92,31 @@ pub struct ListedEntry<'a> {
     pub picture: Option<(PictureId, i64, i64)>,
 }
 
-/// Adds an event to the list, for one parent or for all of them (None).
-pub(super) async fn add(
+/// Adds events to the list, each for one parent of its child or for all of them (None).
+pub(super) async fn add<'e>(
     writer: &mut Writer<'_>,
     random: &Random,
     now: Timestamp,
-    (child, parent): (ChildId, Option<ParentId>),
-    event: NotificationEvent<'_>,
+    events: impl IntoIterator<Item = (ChildId, Option<ParentId>, NotificationEvent<'e>)>,
 ) -> Result<(), Error> {
-    let NotificationEvent { place, object, by, entry: Some(entry), .. } = event else { return Ok(()) };
-    let posted = changes::bump(writer, child, Topic::Notifications, now).await?;
-    let id = TimelineEntryId(random.id());
-    store::insert_entry(writer, Row { child, parent, by, id, object, about_at: place.at, posted }, entry).await
+    let shown = |(child, parent, event): (_, _, NotificationEvent<'e>)| Some((child, parent, event, event.entry?));
+    let events: Vec<_> = events.into_iter().filter_map(shown).collect();
+    if events.is_empty() {
+        return Ok(());
+    }
+    let children = events.iter().map(|(child, ..)| *child);
+    let posted = changes::bump_each(writer, children, Topic::Notifications, now).await?;
+    let entry = |&(child, parent, event, shown): &(ChildId, _, NotificationEvent<'e>, _)| NewEntry {
+        child,
+        parent,
+        by: event.by,
+        id: TimelineEntryId(random.id()),
+        object: event.object,
+        about_at: event.place.at,
+        posted: posted.get(&child).copied().unwrap_or_default(),
+        shown,
+    };
+    store::insert_list(writer, &events.iter().map(entry).collect::<Vec<_>>()).await
 }
 
 /// Deletes an object's entries: of one child, or of all (None).
@@ -114,6 +127,12 @@ pub(super) async fn remove(
     now: Timestamp,
 ) -> Result<(), Error> {
     let children = store::delete_entries(writer, child, object).await?;
+    changed(writer, children, now).await
+}
+
+/// Deletes the entries of several objects.
+pub(super) async fn remove_each(writer: &mut Writer<'_>, objects: &List, now: Timestamp) -> Result<(), Error> {
+    let children = store::delete_entries_of(writer, objects).await?;
     changed(writer, children, now).await
 }
 
@@ -128,12 +147,6 @@ pub async fn update(
     changed(writer, children, now).await
 }
 
-/// In the order of the children, so that two transactions cannot deadlock.
-async fn changed(writer: &mut Writer<'_>, mut children: Vec<ChildId>, now: Timestamp) -> Result<(), Error> {
-    children.sort_unstable();
-    children.dedup();
-    for child in children {
-        changes::bump(writer, child, Topic::Notifications, now).await?;
-    }
-    Ok(())
+async fn changed(writer: &mut Writer<'_>, children: Vec<ChildId>, now: Timestamp) -> Result<(), Error> {
+    changes::bump_each(writer, children, Topic::Notifications, now).await.map(drop)
 }

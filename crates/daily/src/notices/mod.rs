@@ -17,10 +17,12 @@ pub mod store;
 pub use listed::{Listed, ListedEntry, update as update_entries};
 pub use place::{Params, Screen, Target};
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use database::{Error, Writer};
+use database::{Error, List, Writer, params};
 
+use self::store::NewNotice;
 use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId};
@@ -113,11 +115,28 @@ pub async fn notify(
     child: ChildId,
     event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    listed::add(writer, random, now, (child, None), event).await?;
-    for (parent, is_reachable) in store::list_parents(writer, child, now).await? {
-        notify_or_miss(writer, random, now, ((child, parent), is_reachable), event).await?;
+    notify_each(writer, random, now, &[(child, event)]).await
+}
+
+/// [`notify`] for events of several children.
+pub async fn notify_each(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    now: Timestamp,
+    events: &[(ChildId, NotificationEvent<'_>)],
+) -> Result<(), Error> {
+    if events.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    listed::add(writer, random, now, events.iter().map(|&(child, event)| (child, None, event))).await?;
+    let parents = store::list_parents(writer, events.iter().map(|(child, _)| *child), now).await?;
+    let mut recipients = Vec::with_capacity(2 * events.len());
+    for &(child, event) in events {
+        let first = parents.partition_point(|((of, _), _)| *of < child);
+        let of_child = parents[first..].iter().take_while(|((of, _), _)| *of == child);
+        recipients.extend(of_child.map(|&(both, is_reachable)| Recipient { both, is_reachable, event }));
+    }
+    notify_recipients(writer, random, now, recipients).await
 }
 
 /// Notifies one parent only, of the answer to something that they alone asked.
@@ -125,13 +144,14 @@ pub async fn notify_parent(
     writer: &mut Writer<'_>,
     random: &Random,
     now: Timestamp,
-    (child, parent): (ChildId, ParentId),
+    both: (ChildId, ParentId),
     event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    let parents = store::list_parents(writer, child, now).await?;
-    let Some((_, is_reachable)) = parents.into_iter().find(|(other, _)| *other == parent) else { return Ok(()) };
-    listed::add(writer, random, now, (child, Some(parent)), event).await?;
-    notify_or_miss(writer, random, now, ((child, parent), is_reachable), event).await
+    let (child, parent) = both;
+    let parents = store::list_parents(writer, [child], now).await?;
+    let Some((_, is_reachable)) = parents.into_iter().find(|(other, _)| *other == both) else { return Ok(()) };
+    listed::add(writer, random, now, [(child, Some(parent), event)]).await?;
+    notify_recipients(writer, random, now, vec![Recipient { both, is_reachable, event }]).await
 }
 
 /// Notifies the parents of a centre's children, each parent once, and lists it for each child.
@@ -142,13 +162,11 @@ pub async fn notify_centre(
     centre: CentreId,
     event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    for child in store::list_children_of_centre(writer, centre).await? {
-        listed::add(writer, random, now, (child, None), event).await?;
-    }
-    for parent in store::list_parents_of_centre(writer, centre, now).await? {
-        notify_or_miss(writer, random, now, parent, event).await?;
-    }
-    Ok(())
+    let children = store::list_children_of_centre(writer, centre).await?;
+    listed::add(writer, random, now, children.into_iter().map(|child| (child, None, event))).await?;
+    let parents = store::list_parents_of_centre(writer, centre, now).await?;
+    let recipients = parents.into_iter().map(|(both, is_reachable)| Recipient { both, is_reachable, event });
+    notify_recipients(writer, random, now, recipients.collect()).await
 }
 
 /// Retracts an event, for one child or for all (None): deletes it from the list and from notices that are not sent yet.
@@ -162,28 +180,50 @@ pub async fn retract(
     store::delete_events(writer, child, object).await
 }
 
-async fn notify_or_miss(
+/// Retracts the events of several objects, for all children.
+pub async fn retract_each(
+    writer: &mut Writer<'_>,
+    objects: impl IntoIterator<Item = i64>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let objects = List::of(objects.into_iter().map(|object| params![object]));
+    listed::remove_each(writer, &objects, now).await?;
+    store::delete_events_of(writer, &objects).await
+}
+
+/// A parent to notify of an event of a child.
+struct Recipient<'e> {
+    both: (ChildId, ParentId),
+    is_reachable: bool,
+    event: NotificationEvent<'e>,
+}
+
+async fn notify_recipients(
     writer: &mut Writer<'_>,
     random: &Random,
     now: Timestamp,
-    ((child, parent), is_reachable): ((ChildId, ParentId), bool),
-    event: NotificationEvent<'_>,
+    recipients: Vec<Recipient<'_>>,
 ) -> Result<(), Error> {
-    let topic = event.topic;
-    if !is_reachable {
-        return store::insert_unreached(writer, (child, parent), topic, 1, now).await;
+    let (reachable, missed): (Vec<_>, Vec<_>) = recipients.into_iter().partition(|one| one.is_reachable);
+    if !missed.is_empty() {
+        store::add_unreached(writer, missed.iter().map(|one| (one.both, one.event.topic, 1)), now).await?;
     }
-    let notice = random.id();
-    if !store::gather(writer, notice, (child, parent), event, now).await? {
+    if reachable.is_empty() {
         return Ok(());
     }
-    let due = if topic.is_immediate() {
-        let before = store::find_last_sent(writer, (child, parent), topic).await?;
-        before.map_or(now, |before| now.max(before + GATHERING_TIME))
-    } else {
-        now + GATHERING_TIME
+    let events: Vec<_> = reachable.iter().map(|one| (one.both, one.event)).collect();
+    let notices = store::gather(writer, random, &events, now).await?;
+    let is_immediate = |notice: &&NewNotice| notice.topic.is_immediate();
+    let before = match notices.iter().any(|notice| is_immediate(&notice)) {
+        true => store::last_sent(writer, notices.iter().filter(is_immediate)).await?,
+        false => BTreeMap::new(),
     };
-    jobs::plan_notice(writer, notice, now, due).await
+    let due = |notice: &NewNotice| match before.get(&notice.id) {
+        Some(before) => now.max(*before + GATHERING_TIME),
+        None if notice.topic.is_immediate() => now,
+        None => now + GATHERING_TIME,
+    };
+    jobs::plan_notices(writer, now, notices.iter().map(|notice| (notice.id, due(notice)))).await
 }
 
 /// Why a test notice is refused.

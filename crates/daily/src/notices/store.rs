@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use database::{Error, Reader, Writer, row, statements};
+use database::{Error, List, Reader, Writer, params, row, statements};
 
 use super::place::{Screen, Target};
 use super::settings::{Choice, Quiet, Settings};
@@ -10,6 +10,7 @@ use base::day::hh_mm;
 use base::ids::{CentreId, ChildId, ParentId, TimelineEntryId};
 use base::language::Language;
 use base::page::{Cursor, Page, Paged};
+use base::random::Random;
 use base::stored::{Json, TimeOfDay};
 use people::families::Side;
 use people::families::devices::Device;
@@ -23,14 +24,16 @@ statements! {
         FROM parenthood JOIN parent ON parent.id = parenthood.parent_id JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.child_id = $1 AND (child.live OR child.readable_until IS NOT NULL) \
         ORDER BY parenthood.side DESC, parent.id";
-    /// The child's parents, and whether they may be reachable: they have an active session with a device, or have made settings.
-    pub(super) fn list_parents(reader, child: ChildId, now: Timestamp) -> Vec<(ParentId, bool)> =
-        "SELECT DISTINCT parenthood.parent_id, \
+    /// The parents of these children, and whether they may be reachable: they have an active session with a device, or have made
+    /// settings.
+    fn list_parents_of(reader, children: &List, now: Timestamp) -> Vec<(Both, bool)> =
+        "SELECT DISTINCT parenthood.child_id, parenthood.parent_id, \
         EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
         OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
         FROM parenthood JOIN child ON child.id = parenthood.child_id \
-        WHERE parenthood.child_id = $1 AND child.live ORDER BY parenthood.parent_id";
+        WHERE parenthood.child_id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) AND child.live \
+        ORDER BY parenthood.child_id, parenthood.parent_id";
     /// The same for a whole centre, each parent with one of their children.
     pub(super) fn list_parents_of_centre(reader, centre: CentreId, now: Timestamp) -> Vec<(Both, bool)> =
         "SELECT MIN(parenthood.child_id), parenthood.parent_id, \
@@ -42,48 +45,63 @@ statements! {
     /// The centre's active children.
     pub(super) fn list_children_of_centre(reader, centre: CentreId) -> Vec<ChildId> =
         "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
-    pub(super) fn insert_entry(writer, row: Row, entry: ListedEntry<'_>) =
+    fn insert_entries(writer, rows: &List) =
         "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted, \
-        by_parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-        row.child, row.parent, entry.at, row.id, entry.listed, entry.text, entry.picture.map(|(id, ..)| id),
-        entry.picture.map(|(_, width, _)| width), entry.picture.map(|(_, _, height)| height), row.object, row.about_at, row.posted,
-        row.by;
+        by_parent_id) SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), \
+        CAST(given.value ->> 2 AS BIGINT), CAST(given.value ->> 3 AS BIGINT), CAST(given.value ->> 4 AS BIGINT), \
+        given.value ->> 5, CAST(given.value ->> 6 AS BIGINT), CAST(given.value ->> 7 AS BIGINT), \
+        CAST(given.value ->> 8 AS BIGINT), CAST(given.value ->> 9 AS BIGINT), CAST(given.value ->> 10 AS BIGINT), \
+        CAST(given.value ->> 11 AS BIGINT), CAST(given.value ->> 12 AS BIGINT) FROM json_each($1) AS given";
     /// Returns the children that it was listed for.
     pub(super) fn delete_entries(writer, child: Option<ChildId>, object: i64) -> Vec<ChildId> =
         "DELETE FROM moment WHERE about = $1 AND kind >= 65536 \
         AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id",
         object, child;
+    /// The same of several objects.
+    pub(super) fn delete_entries_of(writer, objects: &List) -> Vec<ChildId> =
+        "DELETE FROM moment WHERE kind >= 65536 \
+        AND about IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) RETURNING child_id";
     /// Returns the children that it is listed for.
     pub(super) fn update_entries(writer, object: i64, text: &str, about_at: Timestamp) -> Vec<ChildId> =
         "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
-    /// One notice of a parent, a child and a topic gathers at a time: returns `id`, or the id of the one that gathers already.
-    fn upsert_notice(writer, id: i64, (child, parent): Both, topic: NoticeTopic, now: Timestamp) -> i64 =
-        "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
-        ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at RETURNING id",
-        id, parent, child, topic, now;
-    fn upsert_event(writer, notice: i64, event: NotificationEvent<'_>, now: Timestamp) =
-        "INSERT INTO happening (notice_id, object, screen, item, item_at, added_at) VALUES ($1, $2, $3, $4, $5, $6) \
+    /// One notice of a parent, a child and a topic gathers at a time. Each row names another one, by its id if it is new. Returns
+    /// the ids of those that gather now.
+    fn upsert_notices(writer, rows: &List, now: Timestamp) -> Vec<(Both, NoticeTopic, i64)> =
+        "INSERT INTO notice (id, child_id, parent_id, topic, first_at) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), CAST(given.value ->> 2 AS BIGINT), \
+        given.value ->> 3, $2 FROM json_each($1) AS given ORDER BY 2, 3, 4 \
+        ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at \
+        RETURNING child_id, parent_id, topic, id";
+    /// Each object of a notice once.
+    fn upsert_events(writer, rows: &List, now: Timestamp) =
+        "INSERT INTO happening (notice_id, object, screen, item, item_at, added_at) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), given.value ->> 2, \
+        CAST(given.value ->> 3 AS BIGINT), CAST(given.value ->> 4 AS BIGINT), $2 FROM json_each($1) AS given ORDER BY 1, 2 \
         ON CONFLICT (notice_id, object) DO UPDATE SET screen = excluded.screen, item = excluded.item, \
-        item_at = excluded.item_at, added_at = excluded.added_at",
-        notice, event.object, event.place.screen, event.place.item, event.place.at, now;
+        item_at = excluded.item_at, added_at = excluded.added_at";
     /// Deletes an object's events from notices that are not sent yet.
     pub(super) fn delete_events(writer, child: Option<ChildId>, object: i64) =
         "DELETE FROM happening WHERE object = $1 \
         AND notice_id IN (SELECT id FROM notice \
         WHERE told_at IS NULL AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2))",
         object, child;
+    /// The same of several objects.
+    pub(super) fn delete_events_of(writer, objects: &List) =
+        "DELETE FROM happening WHERE object IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) \
+        AND EXISTS (SELECT 1 FROM notice WHERE notice.id = happening.notice_id AND notice.told_at IS NULL)";
     pub(super) fn count_events(reader, notice: i64) -> i64 = "SELECT COUNT(*) FROM happening WHERE notice_id = $1";
-    /// Notes that a parent could not be reached.
-    pub(super) fn insert_unreached(writer, (child, parent): Both, topic: NoticeTopic, happenings: i64, now: Timestamp) =
-        "INSERT INTO unreached (child_id, day, parent_id, topic, happenings, first_at, last_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (child_id, day, parent_id, topic) \
-        DO UPDATE SET happenings = unreached.happenings + excluded.happenings, last_at = excluded.last_at",
-        child, now.seconds().div_euclid(24 * 60 * 60), parent, topic, happenings, now;
-    pub(super) fn find_last_sent(reader, (child, parent): Both, topic: NoticeTopic) -> Option<Timestamp> =
-        "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 \
-        AND told_at IS NOT NULL \
-        ORDER BY told_at DESC LIMIT 1",
-        parent, child, topic;
+    /// Each child, parent and topic once, with how many events.
+    fn upsert_unreached(writer, rows: &List, day: i64, now: Timestamp) =
+        "INSERT INTO unreached (child_id, parent_id, topic, happenings, day, first_at, last_at) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), given.value ->> 2, \
+        CAST(given.value ->> 3 AS BIGINT), $2, $3, $3 FROM json_each($1) AS given ORDER BY 1, 2, 3 \
+        ON CONFLICT (child_id, day, parent_id, topic) \
+        DO UPDATE SET happenings = unreached.happenings + excluded.happenings, last_at = excluded.last_at";
+    /// When notices like these were last sent: of each child, parent and topic; None where none was.
+    fn list_last_sent(reader, rows: &List) -> Vec<(i64, Option<Timestamp>)> =
+        "SELECT CAST(given.value ->> 0 AS BIGINT), (SELECT MAX(notice.told_at) FROM notice \
+        WHERE notice.child_id = CAST(given.value ->> 1 AS BIGINT) AND notice.parent_id = CAST(given.value ->> 2 AS BIGINT) \
+        AND notice.topic = given.value ->> 3 AND notice.told_at IS NOT NULL) FROM json_each($1) AS given";
     fn insert_test_notice(writer, id: i64, (child, parent): Both, now: Timestamp) =
         "INSERT INTO notice (id, parent_id, child_id, topic, first_at, told_at) VALUES ($1, $2, $3, 'test', $4, $4)",
         id, parent, child, now;
@@ -162,10 +180,10 @@ statements! {
 }
 
 /// A child, and a parent of it.
-type Both = (ChildId, ParentId);
+pub(super) type Both = (ChildId, ParentId);
 
-/// The columns of an entry that parents do not see.
-pub(super) struct Row {
+/// A new entry of the list of notifications.
+pub(super) struct NewEntry<'a> {
     pub child: ChildId,
     /// None: every parent of the child.
     pub parent: Option<ParentId>,
@@ -177,19 +195,92 @@ pub(super) struct Row {
     pub about_at: Option<Timestamp>,
     /// The child's change number of notifications with which it was listed.
     pub posted: i64,
+    pub shown: ListedEntry<'a>,
 }
 
-/// Adds an event to the notice that gathers, or to a new notice with this id. True: it is new.
+pub(super) async fn insert_list(writer: &mut Writer<'_>, new: &[NewEntry<'_>]) -> Result<(), Error> {
+    let row = |new: &NewEntry<'_>| {
+        let NewEntry { child, parent, by, id, object, about_at, posted, shown } = *new;
+        let picture = shown.picture;
+        let (width, height) = (picture.map(|(_, width, _)| width), picture.map(|(.., height)| height));
+        let picture = picture.map(|(id, ..)| id);
+        let (at, kind, text) = (shown.at, shown.listed, shown.text.to_owned());
+        params![child, parent, at, id, kind, text, picture, width, height, object, about_at, posted, by]
+    };
+    insert_entries(writer, &List::of(new.iter().map(row))).await
+}
+
+/// The parents of these children, and whether they may be reachable, by child and parent.
+pub(super) async fn list_parents(
+    reader: &Reader<'_>,
+    children: impl IntoIterator<Item = ChildId>,
+    now: Timestamp,
+) -> Result<Vec<(Both, bool)>, Error> {
+    list_parents_of(reader, &List::of(children.into_iter().map(|child| params![child])), now).await
+}
+
+/// Adds events to the notices that gather, or to new ones. Returns the new notices with their ids.
 pub(super) async fn gather(
     writer: &mut Writer<'_>,
-    id: i64,
-    (child, parent): Both,
-    event: NotificationEvent<'_>,
+    random: &Random,
+    events: &[(Both, NotificationEvent<'_>)],
     now: Timestamp,
-) -> Result<bool, Error> {
-    let notice = upsert_notice(writer, id, (child, parent), event.topic, now).await?;
-    upsert_event(writer, notice, event, now).await?;
-    Ok(notice == id)
+) -> Result<Vec<NewNotice>, Error> {
+    let mut drawn: BTreeMap<(Both, NoticeTopic), i64> = BTreeMap::new();
+    for (both, event) in events {
+        drawn.entry((*both, event.topic)).or_insert_with(|| random.id());
+    }
+    let rows = drawn.iter().map(|(((child, parent), topic), id)| params![*id, *child, *parent, *topic]);
+    let gathering = upsert_notices(writer, &List::of(rows), now).await?;
+    let gathering: BTreeMap<_, _> = gathering.into_iter().map(|(both, topic, id)| ((both, topic), id)).collect();
+    let placed = events.iter().filter_map(|(both, event)| Some(((*gathering.get(&(*both, event.topic))?, event.object), event.place)));
+    insert_events(writer, &placed.collect(), now).await?;
+    let new = gathering.into_iter().filter(|(of, id)| drawn.get(of) == Some(id));
+    Ok(new.map(|((both, topic), id)| NewNotice { id, both, topic }).collect())
+}
+
+/// A notice that begins to gather.
+pub(super) struct NewNotice {
+    pub id: i64,
+    pub both: Both,
+    pub topic: NoticeTopic,
+}
+
+/// Events by notice and object, each with its link.
+async fn insert_events(
+    writer: &mut Writer<'_>,
+    events: &BTreeMap<(i64, i64), Target>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let row = |(&(notice, object), place): (&(i64, i64), &Target)| {
+        params![notice, object, place.screen, place.item, place.at]
+    };
+    upsert_events(writer, &List::of(events.iter().map(row)), now).await
+}
+
+/// When a notice like each of these was last sent, by their ids.
+pub(super) async fn last_sent(
+    reader: &Reader<'_>,
+    notices: impl IntoIterator<Item = &NewNotice>,
+) -> Result<BTreeMap<i64, Timestamp>, Error> {
+    let row = |notice: &NewNotice| params![notice.id, notice.both.0, notice.both.1, notice.topic];
+    let sent = list_last_sent(reader, &List::of(notices.into_iter().map(row))).await?;
+    Ok(sent.into_iter().filter_map(|(id, at)| Some((id, at?))).collect())
+}
+
+/// Notes events of which parents could not be notified, each with how many they are.
+pub(super) async fn add_unreached(
+    writer: &mut Writer<'_>,
+    missed: impl IntoIterator<Item = (Both, NoticeTopic, i64)>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let mut counts: BTreeMap<(Both, NoticeTopic), i64> = BTreeMap::new();
+    for (both, topic, events) in missed {
+        *counts.entry((both, topic)).or_default() += events;
+    }
+    let day = now.seconds().div_euclid(24 * 60 * 60);
+    let rows = counts.into_iter().map(|(((child, parent), topic), events)| params![child, parent, topic, events]);
+    upsert_unreached(writer, &List::of(rows), day, now).await
 }
 
 pub(super) async fn insert_test(
@@ -200,7 +291,7 @@ pub(super) async fn insert_test(
     now: Timestamp,
 ) -> Result<(), Error> {
     insert_test_notice(writer, id, (child, parent), now).await?;
-    upsert_event(writer, id, event, now).await
+    insert_events(writer, &BTreeMap::from([((id, event.object), event.place)]), now).await
 }
 
 /// Notices whose quiet hours are over: the next ones after a cursor.

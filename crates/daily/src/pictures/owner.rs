@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use database::{Error, Reader};
+use database::{Error, List, Reader, params};
 
 use super::store;
 use base::ids::{CentreId, ChainId, PictureId};
@@ -88,13 +88,12 @@ impl CentrePictures {
         asked: impl IntoIterator<Item = PictureId>,
     ) -> Result<Self, Error> {
         let asked: BTreeSet<PictureId> = asked.into_iter().collect();
-        let mut own = BTreeMap::new();
-        for id in asked {
-            if let Some(picture) = of_centre(reader, centre, id).await? {
-                own.insert(id, picture);
-            }
+        if asked.is_empty() {
+            return Ok(Self::default());
         }
-        Ok(Self(own))
+        let asked = List::of(asked.into_iter().map(|id| params![id]));
+        let found = store::list_sizes_at_centre(reader, &asked, centre.id(), centre.chain_id()).await?;
+        Ok(Self(found.into_iter().map(|(id, width, height)| (id, CentrePicture { id, width, height })).collect()))
     }
 
     /// The picture that a field names. Refused alike: another centre's, a withdrawn one, a portrait, an unknown one.
@@ -120,8 +119,7 @@ pub async fn of_centre(
     centre: &MyCentre,
     id: PictureId,
 ) -> Result<Option<CentrePicture>, Error> {
-    let size = store::find_size_at_centre(reader, id, centre.id(), centre.chain_id()).await?;
-    Ok(size.map(|(width, height)| CentrePicture { id, width, height }))
+    Ok(CentrePictures::among(reader, centre, [id]).await?.0.remove(&id))
 }
 
 /// The public picture of this id, if it belongs to this centre's chain.

@@ -1,4 +1,4 @@
-use database::{Error, Reader, row, statements};
+use database::{Error, List, Reader, row, statements};
 
 use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
@@ -37,10 +37,10 @@ statements! {
         OR EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.child_id = $4 \
             AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1",
         id, session, now, child;
-    /// Width and height in pixels of a picture that a centre may show: its own, or its chain's.
-    pub(super) fn find_size_at_centre(reader, id: PictureId, centre: CentreId, chain: ChainId) -> Option<(i64, i64)> =
-        "SELECT width, height FROM picture \
-        WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
+    /// Width and height in pixels of those of these pictures that a centre may show: its own, or its chain's.
+    pub(super) fn list_sizes_at_centre(reader, pictures: &List, centre: CentreId, chain: ChainId) -> Vec<(PictureId, i64, i64)> =
+        "SELECT id, width, height FROM picture WHERE id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) \
+        AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
     /// Whether a picture is one of a chain's public ones.
     pub(super) fn is_of_chain(reader, id: PictureId, chain: ChainId) -> bool =
         "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";

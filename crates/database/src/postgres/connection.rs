@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::pin::pin;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::timeout;
 use tokio_postgres::error::{Severity, SqlState};
@@ -243,13 +243,31 @@ pub(super) struct Permit<'p>(#[expect(dead_code, reason = "held until it is drop
 /// The connections of the writer thread.
 pub(super) struct WriterPool {
     address: Address,
+    /// Of each caller that takes turns and has a transaction running or waiting.
+    turns: RefCell<HashMap<[u8; 32], Weak<tokio::sync::Mutex<()>>>>,
     free: Semaphore,
     idle: RefCell<Vec<Rc<Connection>>>,
 }
 
 impl WriterPool {
     pub(super) fn new(address: Address) -> Self {
-        Self { address, free: Semaphore::new(WRITERS as usize), idle: RefCell::default() }
+        Self { address, turns: RefCell::default(), free: Semaphore::new(WRITERS as usize), idle: RefCell::default() }
+    }
+
+    /// Waits until no other transaction of this turn runs, in the order of the requests. The turn ends when the guard is
+    /// dropped.
+    pub(super) async fn turn(&self, turn: [u8; 32]) -> OwnedMutexGuard<()> {
+        let mutex = {
+            let mut turns = self.turns.borrow_mut();
+            turns.retain(|_, mutex| mutex.strong_count() > 0);
+            let known = turns.get(&turn).and_then(Weak::upgrade);
+            known.unwrap_or_else(|| {
+                let mutex = Arc::default();
+                turns.insert(turn, Arc::downgrade(&mutex));
+                mutex
+            })
+        };
+        mutex.lock_owned().await
     }
 
     /// Waits until one of the connections is free.
@@ -388,6 +406,7 @@ fn kind(of: &Type) -> Option<Kind> {
         Type::TEXT | Type::VARCHAR => Some(Kind::Text),
         Type::BOOL => Some(Kind::Boolean),
         Type::BYTEA => Some(Kind::Bytes),
+        Type::JSON => Some(Kind::List),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 //! pipelined, and each *statement* has its own snapshot. The writer thread has a pool too. Each closure runs with
 //! `BEGIN ISOLATION LEVEL SERIALIZABLE`, because it reads before it writes. A transaction that lost to another one is
 //! retried after a pause. After two losses it runs alone, since of many transactions on the same rows all but one lose
-//! each time.
+//! each time. Callers who know that theirs touch the same rows take turns ([`crate::Database::write_in_turn`]).
 //!
 //! A dead connection is replaced. The first statement of a read, and any look-up, is sent again. A write is retried,
 //! unless its COMMIT was sent: then the outcome is unknown, and the caller gets [`Error::UnknownOutcome`].
@@ -56,6 +56,7 @@ pub(crate) struct Postgres {
 struct Counters {
     shared: Shared,
     commits: AtomicU64,
+    retries: AtomicU64,
     /// Counts the pauses, so that each has another length.
     pauses: AtomicU64,
 }
@@ -76,7 +77,7 @@ impl Postgres {
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
         let address = Address::new(&server.config, tls.clone(), limits, "");
         let writer = Worker::start("db-writer".to_owned(), || WriterPool::new(address))?;
-        let counters = Counters { shared, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
+        let counters = Counters { shared, commits: AtomicU64::new(0), retries: AtomicU64::new(0), pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
         let reach = |pool: Rc<ReaderPool>| -> worker::Local<_> {
             Box::pin(async move { pool.exclusive(true).await.map(|connection| pool.give_back(connection)) })
@@ -136,7 +137,16 @@ impl Postgres {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        self.write_within(self.limits.call, closure).await
+        self.write_within(self.limits.call, None, closure).await
+    }
+
+    pub(crate) async fn write_in_turn<T, E, F>(&self, turn: [u8; 32], closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.write_within(self.limits.call, Some(turn), closure).await
     }
 
     pub(crate) async fn write_at_length<T, E, F>(&self, closure: F) -> Result<T, E>
@@ -145,10 +155,10 @@ impl Postgres {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        self.write_within(AT_LENGTH, closure).await
+        self.write_within(AT_LENGTH, None, closure).await
     }
 
-    async fn write_within<T, E, F>(&self, limit: Duration, closure: F) -> Result<T, E>
+    async fn write_within<T, E, F>(&self, limit: Duration, turn: Option<[u8; 32]>, closure: F) -> Result<T, E>
     where
         F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
@@ -158,6 +168,13 @@ impl Postgres {
         let run = self.writer.run(move |pool: Rc<WriterPool>| {
             Box::pin(async move {
                 let until = Instant::now() + limit;
+                let _turn = match turn {
+                    None => None,
+                    Some(turn) => match timeout_at(until, pool.turn(turn)).await {
+                        Ok(turn) => Some(turn),
+                        Err(_) => return Err(timed_out("the call", limit).into()),
+                    },
+                };
                 let (mut tries, mut lost) = (1, 0);
                 loop {
                     let permit = async {
@@ -175,6 +192,7 @@ impl Postgres {
                     if tries == TRIES || tries - lost == CONNECTIONS_TRIED {
                         return Err(error.into());
                     }
+                    counters.retries.fetch_add(u64::from(matches!(error, Error::Busy { .. })), Ordering::Relaxed);
                     pause(tries, &counters).await;
                     tries += 1;
                 }
@@ -186,6 +204,11 @@ impl Postgres {
     /// The number of commits so far.
     pub(crate) fn commits(&self) -> u64 {
         self.counters.commits.load(Ordering::Relaxed)
+    }
+
+    /// The number of transactions so far that were begun again after they lost to others.
+    pub(crate) fn retries(&self) -> u64 {
+        self.counters.retries.load(Ordering::Relaxed)
     }
 
     /// Finishes running calls and ends the threads. Blocks.

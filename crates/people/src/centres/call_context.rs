@@ -92,14 +92,15 @@ where
     Ok(app.note_database_outcome(answer.await)?)
 }
 
-/// Writes for a centre once its key is proved, and writes the audit event in the same transaction.
+/// Writes for a centre once its key is proved, and writes the audit event in the same transaction. The writes of one key run one
+/// after another: a centre's program writes about the same children, and each post changes their counters.
 pub async fn write<T, F>(app: &App, key: [u8; 32], work: F) -> Result<T, CentreApiError>
 where
     F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + 'static,
     T: Send + 'static,
 {
     let own_app = app.clone();
-    let answer = app.database.write(async move |tx| {
+    let answer = app.database.write_in_turn(key, async move |tx| {
         let centre = prove(tx, key).await?;
         write_in_transaction(tx, &own_app, &centre, &work).await
     });
@@ -119,7 +120,7 @@ where
     T: Serialize + DeserializeOwned + Send + 'static,
 {
     let own_app = app.clone();
-    let answer = app.database.write(async move |tx| {
+    let answer = app.database.write_in_turn(key, async move |tx| {
         let (app, centre) = (&own_app, prove(tx, key).await?);
         let work = async |tx: &mut Writer<'_>| write_in_transaction(tx, app, &centre, &work).await;
         once(tx, &centre.scope(), &idempotency_key, app.now(), work).await

@@ -69,7 +69,7 @@ pub(crate) fn writes_past_the_limit(sources: &[Source]) -> Vec<String> {
             let line = source.tokens[at].line;
             if word(at) == Some("database")
                 && is(at + 1, '.')
-                && matches!(word(at + 2), Some("write" | "write_at_length" | "try_writing"))
+                && matches!(word(at + 2), Some("write" | "write_in_turn" | "write_at_length" | "try_writing"))
                 && is(at + 3, '(')
             {
                 left.retain(|path| *path != source.path);

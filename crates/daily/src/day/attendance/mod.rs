@@ -16,8 +16,8 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use self::events::ProgramsDay;
-use crate::day::timeline::{self, NewTimelineEntry, What};
+use self::events::ViewOfProgram;
+use crate::day::timeline::{self, NewTimelineEntry, RecordedDay, What};
 use base::academic_year::AcademicYear;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -77,10 +77,9 @@ pub struct Month {
 
 /// Stores days without notifying parents; a day that is recorded already is replaced.
 pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> Result<(), Error> {
-    for (child, day) in days {
-        store::upsert(writer, child.id(), day).await?;
-    }
-    Ok(())
+    // Of one child and day the last one counts.
+    let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((child.id(), day.day), day)).collect();
+    store::upsert(writer, days.into_iter().map(|((child, _), attended)| (child, attended))).await
 }
 
 /// Stores days as the centre's program sends them, and notifies parents of the first record of a day, unless the centre has posted that
@@ -93,53 +92,69 @@ pub async fn submit(
     days: &[(OwnChild, Attended)],
 ) -> Result<(), AppError> {
     // Of one child and day the last one counts.
-    let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
-    let mut new = Vec::new();
-    for (&(child, day), attended) in &days {
-        let events = events::of_day(writer, child.id(), day).await?;
-        if !events.is_empty() {
-            let put = events::put_of_program(writer, (random, zone), now, (child, day), Some(attended), events).await?;
-            if let ProgramsDay::Changed(Some(entry)) = put {
-                new.push(entry);
-            }
-            continue;
+    let days: BTreeMap<ChildDay, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
+    let before = store::list_of_days(writer, days.keys().copied()).await?;
+    let mut events = events::of_days(writer, days.keys().copied()).await?;
+    let (mut plain, mut of_events) = (Vec::new(), Vec::new());
+    for (&of, &attended) in &days {
+        let key = (of.0.id(), of.1);
+        let before = before.get(&key).cloned();
+        match events.remove(&key) {
+            Some(events) => of_events.push(ViewOfProgram { of, view: Some(attended), before, events }),
+            None if before.as_ref() == Some(attended) => {}
+            None => plain.push(DayChange { of, before, after: Some(attended.clone()) }),
         }
-        let before = store::find_of_child(writer, child.id(), day).await?;
-        if before.as_ref() == Some(*attended) {
-            continue;
-        }
-        changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-        new.extend(apply(writer, zone, now, (child, day), before.as_ref(), Some(attended)).await?);
     }
+    let (_, changed) = events::put_of_program(writer, (random, zone), now, of_events).await?;
+    changes::bump_each(writer, plain.iter().map(|change| change.of.0.id()), Topic::Attendance, now).await?;
+    plain.extend(changed);
+    // In the order of the days, as if each had been stored by itself.
+    plain.sort_by_key(|change| change.of);
+    let new = apply(writer, zone, now, &plain).await?;
     Ok(timeline::post_recorded(writer, random, now, &new).await?)
 }
 
-/// Stores a day's row, or deletes it (`after`: None), and changes its timeline entry. Returns the entry to post where there was none.
+/// A day of a child.
+pub type ChildDay = (OwnChild, Date);
+
+/// A day's row that becomes another one, or is deleted (`after`: None).
+struct DayChange {
+    of: ChildDay,
+    before: Option<Attended>,
+    after: Option<Attended>,
+}
+
+/// Stores or deletes days' rows, and changes their timeline entries. Returns the entries to post where there were none.
 async fn apply(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
     now: Timestamp,
-    (child, day): (OwnChild, Date),
-    before: Option<&Attended>,
-    after: Option<&Attended>,
-) -> Result<Option<NewTimelineEntry>, Error> {
-    let Some(attended) = after else {
-        store::delete(writer, child, day).await?;
-        timeline::retract_attendance(writer, child, zone.at(day, 12, 0), now).await?;
-        return Ok(None);
+    changes: &[DayChange],
+) -> Result<Vec<NewTimelineEntry>, Error> {
+    for DayChange { of: (child, day), .. } in changes.iter().filter(|change| change.after.is_none()) {
+        store::delete(writer, *child, *day).await?;
+        timeline::retract_attendance(writer, *child, zone.at(*day, 12, 0), now).await?;
+    }
+    let stored = || changes.iter().filter_map(|change| Some((change, change.after.as_ref()?)));
+    if stored().next().is_some() {
+        store::upsert(writer, stored().map(|(change, attended)| (change.of.0.id(), attended))).await?;
+    }
+    let news: Vec<_> = stored().filter(|(change, _)| rules::is_news(change.of.1, zone.day_of(now))).collect();
+    let shown = |(change, attended): &(&DayChange, &Attended)| {
+        let (begins, ends) = zone.whole_day(change.of.1);
+        let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
+        RecordedDay { child: change.of.0, begins, ends, message, at }
     };
-    store::upsert(writer, child.id(), attended).await?;
-    if !rules::is_news(day, zone.day_of(now)) {
-        return Ok(None);
-    }
-    let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
-    let (begins, ends) = zone.whole_day(day);
-    if timeline::update_attendance(writer, child, (begins, ends), (&message, at), now).await? {
-        return Ok(None);
-    }
-    let is_new = before.is_none_or(|before| before.status != attended.status);
-    let what = What::Recorded { begins, ends };
-    Ok(is_new.then_some(NewTimelineEntry { child, what, message, at, picture: None }))
+    let days: Vec<_> = news.iter().map(shown).collect();
+    let has_entry = timeline::update_attendance(writer, &days, now).await?;
+    let without = news.into_iter().zip(days).zip(has_entry).filter(|(_, has_entry)| !has_entry);
+    let entry = |(((change, attended), day), _): (((&DayChange, &Attended), RecordedDay), bool)| {
+        let is_new = change.before.as_ref().is_none_or(|before| before.status != attended.status);
+        let RecordedDay { child, begins, ends, message, at } = day;
+        let what = What::Recorded { begins, ends };
+        is_new.then_some(NewTimelineEntry { child, what, message, at, picture: None })
+    };
+    Ok(without.filter_map(entry).collect())
 }
 
 /// The time of the entry: when the child came, if that is known; else now, or noon of a day that is over.
@@ -161,19 +176,21 @@ pub async fn delete(
     now: Timestamp,
     (child, day): (OwnChild, Date),
 ) -> Result<bool, Error> {
+    let before = store::find_of_child(writer, child.id(), day).await?;
     let events = events::of_day(writer, child.id(), day).await?;
+    let of = (child, day);
     if !events.is_empty() {
-        return match events::put_of_program(writer, (random, zone), now, (child, day), None, events).await? {
-            ProgramsDay::Unchanged => Ok(false),
-            ProgramsDay::Changed(entry) => {
-                timeline::post_recorded(writer, random, now, entry.as_slice()).await?;
-                Ok(true)
-            }
-        };
+        let view = ViewOfProgram { of, view: None, before, events };
+        let (is_changed, changed) = events::put_of_program(writer, (random, zone), now, vec![view]).await?;
+        let new = apply(writer, zone, now, &changed).await?;
+        timeline::post_recorded(writer, random, now, &new).await?;
+        return Ok(is_changed);
     }
-    let Some(before) = store::find_of_child(writer, child.id(), day).await? else { return Ok(false) };
+    if before.is_none() {
+        return Ok(false);
+    }
     changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-    apply(writer, zone, now, (child, day), Some(&before), None).await?;
+    apply(writer, zone, now, &[DayChange { of, before, after: None }]).await?;
     Ok(true)
 }
 

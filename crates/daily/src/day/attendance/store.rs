@@ -1,7 +1,9 @@
-use database::{Error, Reader, row, statements};
+use std::collections::BTreeMap;
+
+use database::{Error, List, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
-use super::{Attended, Status};
+use super::{Attended, ChildDay, Status};
 use base::clock::Timestamp;
 use base::day::{CentreZone, hh_mm};
 use base::ids::{CentreId, ChildId};
@@ -19,12 +21,17 @@ statements! {
         "SELECT attendance.child_id, child.arrived_at, {} \
         FROM child JOIN attendance ON attendance.child_id = child.id AND attendance.day = $2 \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.last_name, child.name, child.id";
-    pub(super) fn upsert(writer, child: ChildId, attended: &Attended) =
-        "INSERT INTO attendance (child_id, day, present, time_in, time_out) VALUES ($1, $2, $3, $4, $5) \
-        ON CONFLICT (child_id, day) DO UPDATE SET present = excluded.present, time_in = excluded.time_in, time_out = excluded.time_out",
-        child, attended.day, attended.status, attended.time_in.map(hh_mm), attended.time_out.map(hh_mm);
+    /// Each child and day once.
+    fn upsert_rows(writer, rows: &List) =
+        "INSERT INTO attendance (child_id, day, present, time_in, time_out) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1, CAST(given.value ->> 2 AS BOOLEAN), given.value ->> 3, \
+        given.value ->> 4 FROM json_each($1) AS given ORDER BY 1, 2 \
+        ON CONFLICT (child_id, day) DO UPDATE SET present = excluded.present, time_in = excluded.time_in, time_out = excluded.time_out";
     pub(super) fn find_of_child(reader, child: ChildId, day: Date) -> Option<Attended> =
         "SELECT {} FROM attendance WHERE child_id = $1 AND day = $2";
+    fn list_rows_of_days(reader, days: &List) -> Vec<(ChildId, Attended)> =
+        "SELECT attendance.child_id, {} FROM attendance WHERE (attendance.child_id, attendance.day) IN \
+        (SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1 FROM json_each($1) AS given)";
     pub(super) fn delete(writer, child: OwnChild, day: Date) -> u64 =
         "DELETE FROM attendance WHERE child_id = $1 AND day = $2",
         child.id(), day;
@@ -51,4 +58,30 @@ pub(super) async fn list_of_day(
         .filter(|(_, arrived, _)| zone.is_since(*arrived, day))
         .map(|(child, _, attended)| (child, attended))
         .collect())
+}
+
+/// Stores days; each child and day once. One that is recorded already is replaced.
+pub(super) async fn upsert(
+    writer: &mut Writer<'_>,
+    days: impl Iterator<Item = (ChildId, &Attended)>,
+) -> Result<(), Error> {
+    let row = |(child, attended): (ChildId, &Attended)| {
+        let (time_in, time_out) = (attended.time_in.map(hh_mm), attended.time_out.map(hh_mm));
+        params![child, attended.day, attended.status, time_in, time_out]
+    };
+    upsert_rows(writer, &List::of(days.map(row))).await
+}
+
+/// The attendance of children's days, by child and day.
+pub(super) async fn list_of_days(
+    reader: &Reader<'_>,
+    days: impl IntoIterator<Item = ChildDay>,
+) -> Result<BTreeMap<(ChildId, Date), Attended>, Error> {
+    let rows = list_rows_of_days(reader, &rows_of(days)).await?;
+    Ok(rows.into_iter().map(|(child, attended)| ((child, attended.day), attended)).collect())
+}
+
+/// Rows of a child and a day.
+pub(super) fn rows_of(days: impl IntoIterator<Item = ChildDay>) -> List {
+    List::of(days.into_iter().map(|(child, day)| params![child.id(), day]))
 }

@@ -6,6 +6,8 @@ pub mod parent_api;
 pub mod rules;
 pub mod store;
 
+use std::collections::BTreeMap;
+
 use database::{Error, Writer};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -83,28 +85,33 @@ pub struct CareRow {
     pub items: Vec<CareItem>,
 }
 
-/// Stores measurements and notifies parents; one of the same child and day is replaced.
+/// Stores measurements and notifies parents; one of the same child and day is replaced. Of one child and day the last one counts.
 pub async fn measure(
     writer: &mut Writer<'_>,
     (random, zone): (&Random, &CentreZone),
     (now, today): (Timestamp, Date),
     measurements: &[(OwnChild, Measurement)],
 ) -> Result<(), AppError> {
-    for &(child, ref measurement) in measurements {
-        let before = store::find_measurement(writer, child, measurement.day).await?;
-        if before.as_ref().is_some_and(|(before, _)| before == measurement) {
-            continue;
-        }
-        if let Some((_, Some(timeline_entry))) = before {
-            timeline::retract(writer, now, timeline_entry).await?;
-        }
-        let day = measurement.day;
-        let text = messages::measured(measurement.height_mm, measurement.weight_g);
-        let timeline_entry = new_timeline_entry((child, day), (What::Measured(zone.at(day, 0, 0)), text), (now, today));
-        let timeline_entry = post(writer, random, now, timeline_entry).await?;
-        store::upsert_measurement(writer, child, measurement, timeline_entry).await?;
-        changes::bump(writer, child.id(), Topic::Growth, now).await?;
+    let mut new: BTreeMap<_, _> =
+        measurements.iter().map(|(child, measured)| ((*child, measured.day), measured)).collect();
+    let before = store::list_measurements_of(writer, new.keys().copied()).await?;
+    let before = |child: OwnChild, day: Date| before.get(&(child.id(), day));
+    new.retain(|(child, day), measured| before(*child, *day).is_none_or(|(before, _)| before != *measured));
+    let new: Vec<_> = new.into_iter().map(|((child, _), measured)| (child, measured)).collect();
+    if new.is_empty() {
+        return Ok(());
     }
+    let replaced = new.iter().filter_map(|(child, measured)| before(*child, measured.day)?.1);
+    timeline::retract_each(writer, now, replaced).await?;
+    let entries = new.iter().map(|&(child, measured)| {
+        let text = messages::measured(measured.height_mm, measured.weight_g);
+        let what = What::Measured(zone.at(measured.day, 0, 0));
+        new_timeline_entry((child, measured.day), (what, text), (now, today))
+    });
+    let entries = post(writer, random, now, entries).await?;
+    let rows = new.iter().zip(entries).map(|(&(child, measured), entry)| (child, measured, entry));
+    store::upsert_measurements(writer, rows).await?;
+    changes::bump_each(writer, new.iter().map(|(child, _)| child.id()), Topic::Growth, now).await?;
     Ok(())
 }
 
@@ -115,7 +122,8 @@ pub async fn delete_measurement(
     child: OwnChild,
     day: Date,
 ) -> Result<bool, Error> {
-    let Some((_, timeline_entry)) = store::find_measurement(writer, child, day).await? else { return Ok(false) };
+    let found = store::list_measurements_of(writer, [(child, day)].into_iter()).await?;
+    let Some((_, timeline_entry)) = found.into_values().next() else { return Ok(false) };
     if let Some(timeline_entry) = timeline_entry {
         timeline::retract(writer, now, timeline_entry).await?;
     }
@@ -131,16 +139,15 @@ pub async fn observe(
     (now, today): (Timestamp, Date),
     entries: &[(OwnChild, CareEntry)],
 ) -> Result<Vec<CareEntryId>, AppError> {
-    let mut ids = Vec::with_capacity(entries.len());
-    for &(child, ref entry) in entries {
-        let id = CareEntryId(random.id());
-        let timeline_entry =
-            new_timeline_entry((child, entry.day), (What::Observation(id), entry.description.clone()), (now, today));
-        let timeline_entry = post(writer, random, now, timeline_entry).await?;
-        store::insert_entry(writer, id, child, entry, timeline_entry).await?;
-        changes::bump(writer, child.id(), Topic::Growth, now).await?;
-        ids.push(id);
-    }
+    let ids: Vec<_> = entries.iter().map(|_| CareEntryId(random.id())).collect();
+    let new = ids.iter().zip(entries).map(|(id, (child, entry))| {
+        let content = (What::Observation(*id), entry.description.clone());
+        new_timeline_entry((*child, entry.day), content, (now, today))
+    });
+    let posted = post(writer, random, now, new).await?;
+    let rows = ids.iter().zip(entries).zip(posted).map(|((id, (child, entry)), posted)| (*id, *child, entry, posted));
+    store::insert_entries(writer, rows).await?;
+    changes::bump_each(writer, entries.iter().map(|(child, _)| child.id()), Topic::Growth, now).await?;
     Ok(ids)
 }
 
@@ -172,11 +179,15 @@ fn new_timeline_entry(
     is_news(day, today).then_some(timeline_entry)
 }
 
+/// Posts entries; returns their ids, None where there was no entry.
 async fn post(
     writer: &mut Writer<'_>,
     random: &Random,
     now: Timestamp,
-    timeline_entry: Option<NewTimelineEntry>,
-) -> Result<Option<TimelineEntryId>, AppError> {
-    Ok(timeline::post(writer, random, now, timeline_entry.map(Ok).as_slice()).await?.pop())
+    entries: impl Iterator<Item = Option<NewTimelineEntry>>,
+) -> Result<Vec<Option<TimelineEntryId>>, Error> {
+    let entries: Vec<_> = entries.collect();
+    let new: Vec<_> = entries.iter().flatten().cloned().collect();
+    let mut ids = timeline::post_singly(writer, random, now, &new).await?.into_iter();
+    Ok(entries.iter().map(|entry| entry.as_ref().and_then(|_| ids.next())).collect())
 }

@@ -1,4 +1,6 @@
-use database::{Error, Reader, Writer, row, statements};
+use std::collections::BTreeMap;
+
+use database::{Error, List, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{CareEntry, CareItem, Measurement};
@@ -16,14 +18,16 @@ statements! {
     pub(super) fn list_measurements(reader, child: &MyChild) -> Vec<Measurement> =
         "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day DESC",
         child.id();
-    pub(super) fn upsert_measurement(writer, child: OwnChild, measurement: &Measurement, timeline_entry: Option<TimelineEntryId>) =
-        "INSERT INTO measurement (child_id, day, height_mm, weight_g, moment_id) VALUES ($1, $2, $3, $4, $5) \
-        ON CONFLICT (child_id, day) DO UPDATE SET height_mm = excluded.height_mm, weight_g = excluded.weight_g, moment_id = excluded.moment_id",
-        child.id(), measurement.day, measurement.height_mm, measurement.weight_g, timeline_entry;
-    /// A day's measurement, and its timeline entry.
-    pub(super) fn find_measurement(reader, child: OwnChild, day: Date) -> Option<(Measurement, Option<TimelineEntryId>)> =
-        "SELECT {}, moment_id FROM measurement WHERE child_id = $1 AND day = $2",
-        child.id(), day;
+    /// Each child and day once.
+    fn upsert_rows(writer, rows: &List) =
+        "INSERT INTO measurement (child_id, day, height_mm, weight_g, moment_id) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1, CAST(given.value ->> 2 AS BIGINT), \
+        CAST(given.value ->> 3 AS BIGINT), CAST(given.value ->> 4 AS BIGINT) FROM json_each($1) AS given ORDER BY 1, 2 \
+        ON CONFLICT (child_id, day) DO UPDATE SET height_mm = excluded.height_mm, weight_g = excluded.weight_g, moment_id = excluded.moment_id";
+    /// The measurements of children's days, and their timeline entries.
+    fn list_of_days(reader, days: &List) -> Vec<(ChildId, Measurement, Option<TimelineEntryId>)> =
+        "SELECT child_id, {}, moment_id FROM measurement WHERE (child_id, day) IN \
+        (SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1 FROM json_each($1) AS given)";
     pub(super) fn delete_measurement(writer, child: OwnChild, day: Date) =
         "DELETE FROM measurement WHERE child_id = $1 AND day = $2",
         child.id(), day;
@@ -31,11 +35,10 @@ statements! {
     pub(super) fn list_entries(reader, child: &MyChild) -> Vec<(CareEntryId, CareEntry)> =
         "SELECT id, {} FROM care_entry WHERE child_id = $1 ORDER BY day DESC, id DESC",
         child.id();
-    fn insert_entry_row(
-        writer, id: CareEntryId, child: OwnChild, entry: &CareEntry, items: &str, timeline_entry: Option<TimelineEntryId>,
-    ) =
-        "INSERT INTO care_entry (child_id, day, id, description, items, moment_id) VALUES ($1, $2, $3, $4, $5, $6)",
-        child.id(), entry.day, id, entry.description.as_str(), items, timeline_entry;
+    fn insert_entry_rows(writer, rows: &List) =
+        "INSERT INTO care_entry (child_id, day, id, description, items, moment_id) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1, CAST(given.value ->> 2 AS BIGINT), given.value ->> 3, \
+        given.value ->> 4, CAST(given.value ->> 5 AS BIGINT) FROM json_each($1) AS given";
     /// The child of an observation, and its timeline entry.
     pub(super) fn find_entry(reader, id: CareEntryId) -> Option<(ChildId, Option<TimelineEntryId>)> =
         "SELECT child_id, moment_id FROM care_entry WHERE id = $1";
@@ -130,13 +133,35 @@ pub(super) async fn list_entries_of_centre(
     Ok(Paged { items: items.into_iter().flatten().collect(), next })
 }
 
-pub(super) async fn insert_entry(
+/// Stores observations, each with its id and its timeline entry.
+pub(super) async fn insert_entries(
     writer: &mut Writer<'_>,
-    id: CareEntryId,
-    child: OwnChild,
-    entry: &CareEntry,
-    timeline_entry: Option<TimelineEntryId>,
+    entries: impl Iterator<Item = (CareEntryId, OwnChild, &CareEntry, Option<TimelineEntryId>)>,
 ) -> Result<(), Error> {
-    let items = serde_json::to_string(&entry.items).map_err(Error::other)?;
-    insert_entry_row(writer, id, child, entry, &items, timeline_entry).await
+    let row = |(id, child, entry, timeline_entry): (_, OwnChild, &CareEntry, _)| {
+        let items = serde_json::to_string(&entry.items).map_err(Error::other)?;
+        let (child, description) = (child.id(), entry.description.clone());
+        Ok::<_, Error>(params![child, entry.day, id, description, items, timeline_entry])
+    };
+    insert_entry_rows(writer, &List::of(entries.map(row).collect::<Result<Vec<_>, _>>()?)).await
+}
+
+/// Stores measurements of days, each with its timeline entry; one of the same child and day is replaced.
+pub(super) async fn upsert_measurements(
+    writer: &mut Writer<'_>,
+    measurements: impl Iterator<Item = (OwnChild, &Measurement, Option<TimelineEntryId>)>,
+) -> Result<(), Error> {
+    let row = |(child, measured, timeline_entry): (OwnChild, &Measurement, _)| {
+        params![child.id(), measured.day, measured.height_mm, measured.weight_g, timeline_entry]
+    };
+    upsert_rows(writer, &List::of(measurements.map(row))).await
+}
+
+/// The measurements of children's days with their timeline entries, by child and day.
+pub(super) async fn list_measurements_of(
+    reader: &Reader<'_>,
+    days: impl Iterator<Item = (OwnChild, Date)>,
+) -> Result<BTreeMap<(ChildId, Date), (Measurement, Option<TimelineEntryId>)>, Error> {
+    let found = list_of_days(reader, &List::of(days.map(|(child, day)| params![child.id(), day]))).await?;
+    Ok(found.into_iter().map(|(child, measured, entry)| ((child, measured.day), (measured, entry))).collect())
 }

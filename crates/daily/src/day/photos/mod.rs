@@ -10,7 +10,7 @@ pub mod store;
 pub use page::{PhotoItem, page};
 pub use store::ListedPhoto;
 
-use database::{Error, Reader, Writer};
+use database::{Error, List, Reader, Writer, params};
 use jiff::civil::Date;
 
 use crate::day::timeline::{self, NewTimelineEntry, What};
@@ -74,12 +74,9 @@ pub async fn post(
     rules::acceptable(photo, now).map_err(bad_photo)?;
     let id = PhotoId(random.id());
     let month = month_of(zone, photo.at);
-    let mut children = photo.children.clone();
-    children.sort_unstable();
-    for child in children.iter().copied().map(OwnChild::id) {
-        changes::bump(writer, child, Topic::Photos, now).await?;
-        store::insert(writer, (id, child), (photo.at, &month), &photo.caption, photo.picture).await?;
-    }
+    let children: Vec<ChildId> = photo.children.iter().map(|child| child.id()).collect();
+    changes::bump_each(writer, children.iter().copied(), Topic::Photos, now).await?;
+    store::insert(writer, &rows_of(&children), id, (photo.at, &month), &photo.caption, photo.picture).await?;
     if photo.timeline {
         let entries: Vec<_> = photo.children.iter().map(|&child| Ok(timeline_entry(child, id, photo))).collect();
         timeline::post(writer, random, now, &entries).await?;
@@ -89,9 +86,8 @@ pub async fn post(
         let picture = Some((photo.picture.id(), photo.picture.width(), photo.picture.height()));
         let entry = Some(ListedEntry { listed: Listed::Photo, at: photo.at, text, picture });
         let news = NotificationEvent { topic: notices::NoticeTopic::Photos, place, object: id.0, by: None, entry };
-        for child in children {
-            notices::notify(writer, random, now, child.id(), news).await?;
-        }
+        let news: Vec<_> = children.into_iter().map(|child| (child, news)).collect();
+        notices::notify_each(writer, random, now, &news).await?;
     }
     Ok(id)
 }
@@ -119,11 +115,16 @@ pub async fn tag(
         delete(writer, now, photo).await?;
     }
     let month = month_of(zone, example.at);
-    for &child in children.iter().filter(|child| before.iter().all(|photo| photo.child != **child)) {
-        store::insert(writer, (id, child), (example.at, &month), &example.caption, picture).await?;
-        changes::bump(writer, child, Topic::Photos, now).await?;
+    let added: Vec<_> = children.into_iter().filter(|child| before.iter().all(|photo| photo.child != *child)).collect();
+    if !added.is_empty() {
+        store::insert(writer, &rows_of(&added), id, (example.at, &month), &example.caption, picture).await?;
+        changes::bump_each(writer, added, Topic::Photos, now).await?;
     }
     Ok(())
+}
+
+fn rows_of(children: &[ChildId]) -> List {
+    List::of(children.iter().map(|child| params![*child]))
 }
 
 /// Deletes a photo from every gallery and timeline, and revokes its addresses.

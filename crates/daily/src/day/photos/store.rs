@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use database::{Error, Reader, row, statements};
+use database::{Error, List, Reader, row, statements};
 
 use super::{Photo, PhotoItem};
 use crate::pictures::CentrePicture;
@@ -16,12 +16,13 @@ statements! {
         "SELECT {} FROM photo \
         WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5",
         child.id(), page.before.at, page.before.id, page.limit + 1, page.skip;
-    /// Adds a photo to one child's gallery.
+    /// Adds a photo to the galleries of children.
     pub(super) fn insert(
-        writer, (id, child): (PhotoId, ChildId), (at, month): (Timestamp, &str), caption: &str, picture: CentrePicture,
+        writer, children: &List, id: PhotoId, (at, month): (Timestamp, &str), caption: &str, picture: CentrePicture,
     ) =
-        "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        child, at, id, picture.id(), picture.width(), picture.height(), caption, month;
+        "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), $2, $3, $4, $5, $6, $7, $8 FROM json_each($1) AS given",
+        children, at, id, picture.id(), picture.width(), picture.height(), caption, month;
     /// A photo's rows, if its picture belongs to this centre.
     pub(super) fn list_of_photo(reader, centre: CentreId, id: PhotoId) -> Vec<Photo> =
         "SELECT {} \

@@ -14,11 +14,12 @@ pub use self::kinds::timeline_kinds;
 pub use self::page::{TimelineItem, TimelineQuery, read};
 pub use self::what::What;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use database::{Reader, Writer};
 
 use self::kinds::Kind;
+use self::store::NewRow;
 use crate::notices;
 use crate::pictures::CentrePicture;
 use base::changes::{self, Topic};
@@ -37,6 +38,12 @@ pub struct NewTimelineEntry {
     pub message: String,
     pub at: Timestamp,
     pub picture: Option<CentrePicture>,
+}
+
+impl NewTimelineEntry {
+    fn is_of_the_timeline(&self) -> bool {
+        self.what.kind().is_of_the_timeline()
+    }
 }
 
 /// An entry as it is stored.
@@ -92,71 +99,129 @@ pub async fn post(
     if !bad.is_empty() {
         return Err(AppError::BadRows(bad));
     }
-    // In the order of the children, so that two requests about the same children cannot deadlock.
-    let mut children: BTreeMap<OwnChild, bool> = BTreeMap::new();
-    for entry in &good {
-        *children.entry(entry.child).or_default() |= entry.what.kind().is_of_the_timeline();
+    // Parents were already notified of the recorded attendance: the centre's own entry replaces it.
+    let replaced = recorded_of(writer, &good).await?;
+    let pairs: Vec<_> = good.iter().zip(&replaced).filter_map(|(new, of)| Some((of.as_ref()?, *new))).collect();
+    if !pairs.is_empty() {
+        store::update(writer, &pairs).await?;
     }
-    let mut posted = BTreeMap::new();
-    for (child, timeline) in children {
-        posted.insert(child, changed(writer, child.id(), timeline, now).await?);
-    }
-    let (mut ids, mut inserted) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
-    for new in good {
-        // Parents were already notified of the recorded attendance: the centre's own entry replaces it.
-        let by_record = new.what == What::Of(Kind::Attendance);
-        let recorded = if by_record { store::find_recorded(writer, new.child.id(), new.at).await? } else { None };
-        if let Some(recorded) = recorded {
-            store::update(writer, &recorded, new).await?;
-            if let Some(picture) = new.picture {
-                store::update_picture(writer, new, recorded.id, picture).await?;
-            }
-            ids.push(recorded.id);
-            continue;
-        }
-        let id = TimelineEntryId(random.id());
-        store::insert(writer, id, new, posted.get(&new.child).copied().unwrap_or_default()).await?;
-        ids.push(id);
-        inserted.push((new, id));
-    }
+    let id = |of: &Option<TimelineEntry>| of.as_ref().map_or_else(|| TimelineEntryId(random.id()), |entry| entry.id);
+    let ids: Vec<_> = replaced.iter().map(id).collect();
+    let posted = changed_each(writer, good.iter().map(|new| (new.child.id(), new.is_of_the_timeline())), now).await?;
+    let inserted = good.iter().zip(&ids).zip(&replaced).filter(|(_, of)| of.is_none());
+    let inserted: Vec<_> = inserted.map(|((new, id), _)| (*new, *id)).collect();
+    insert(writer, &inserted, &posted).await?;
     notifying::notify(writer, random, now, &inserted).await?;
     Ok(ids)
 }
 
-/// Posts a day's attendance as it was recorded, and notifies parents.
+/// For each entry of attendance that a centre posts: the recorded one of the same day, which it replaces. One recorded entry is
+/// replaced once.
+async fn recorded_of(
+    reader: &Reader<'_>,
+    entries: &[&NewTimelineEntry],
+) -> Result<Vec<Option<TimelineEntry>>, database::Error> {
+    let mut replaced = vec![None; entries.len()];
+    let attendance = |(_, entry): &(usize, &&NewTimelineEntry)| entry.what == What::Of(Kind::Attendance);
+    let asked: Vec<_> = entries.iter().enumerate().filter(attendance).collect();
+    if asked.is_empty() {
+        return Ok(replaced);
+    }
+    let mut recorded = store::list_recorded(reader, asked.iter().map(|(_, new)| (new.child.id(), new.at))).await?;
+    let mut used = BTreeSet::new();
+    for (nth, (index, _)) in asked.into_iter().enumerate() {
+        replaced[index] = recorded.remove(&nth).filter(|entry| used.insert(entry.id));
+    }
+    Ok(replaced)
+}
+
+/// Posts days' attendance as it was recorded, and notifies parents.
 pub async fn post_recorded(
     writer: &mut Writer<'_>,
     random: &Random,
     now: Timestamp,
     recorded: &[NewTimelineEntry],
 ) -> Result<(), database::Error> {
-    let mut inserted = Vec::with_capacity(recorded.len());
-    for new in recorded {
-        let id = TimelineEntryId(random.id());
-        let posted = changed(writer, new.child.id(), true, now).await?;
-        store::insert(writer, id, new, posted).await?;
-        inserted.push((new, id));
-    }
+    let inserted = insert_new(writer, random, now, recorded).await?;
     notifying::notify(writer, random, now, &inserted).await
 }
 
-/// Changes the text of a day's recorded attendance. Returns whether the day has an entry of attendance; one that the centre posted
-/// itself stays as it is.
+/// Posts entries of the portal's own words, and notifies parents of each entry by itself.
+pub async fn post_singly(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    now: Timestamp,
+    entries: &[NewTimelineEntry],
+) -> Result<Vec<TimelineEntryId>, database::Error> {
+    let inserted = insert_new(writer, random, now, entries).await?;
+    notifying::notify_of_each(writer, random, now, &inserted).await?;
+    Ok(inserted.into_iter().map(|(_, id)| id).collect())
+}
+
+async fn insert_new<'e>(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    now: Timestamp,
+    entries: &'e [NewTimelineEntry],
+) -> Result<Vec<(&'e NewTimelineEntry, TimelineEntryId)>, database::Error> {
+    let changed = entries.iter().map(|new| (new.child.id(), new.is_of_the_timeline()));
+    let posted = changed_each(writer, changed, now).await?;
+    let inserted: Vec<_> = entries.iter().map(|new| (new, TimelineEntryId(random.id()))).collect();
+    insert(writer, &inserted, &posted).await?;
+    Ok(inserted)
+}
+
+/// `posted`: the children's change numbers of notifications.
+async fn insert(
+    writer: &mut Writer<'_>,
+    entries: &[(&NewTimelineEntry, TimelineEntryId)],
+    posted: &BTreeMap<ChildId, i64>,
+) -> Result<(), database::Error> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let posted = |new: &NewTimelineEntry| posted.get(&new.child.id()).copied().unwrap_or_default();
+    let rows: Vec<_> = entries.iter().map(|&(new, id)| NewRow { id, new, posted: posted(new) }).collect();
+    store::insert(writer, &rows).await
+}
+
+/// A day's attendance as it is recorded now.
+#[derive(Clone, Debug)]
+pub struct RecordedDay {
+    pub child: OwnChild,
+    pub begins: Timestamp,
+    /// Not included.
+    pub ends: Timestamp,
+    pub message: String,
+    pub at: Timestamp,
+}
+
+/// Changes the text of days' recorded attendance. Returns for each day whether it has an entry of attendance; one that the centre
+/// posted itself stays as it is.
 pub async fn update_attendance(
     writer: &mut Writer<'_>,
-    child: OwnChild,
-    day: (Timestamp, Timestamp),
-    (message, at): (&str, Timestamp),
+    days: &[RecordedDay],
     now: Timestamp,
-) -> Result<bool, database::Error> {
-    let Some(before) = store::find_attendance(writer, child.id(), day).await? else { return Ok(false) };
-    let what = before.what;
-    if matches!(what, What::Recorded { .. }) && (before.message != message || before.at != at) {
-        let after = NewTimelineEntry { child, what, message: message.to_owned(), at, picture: None };
-        store::update(writer, &before, &after).await?;
-        changed(writer, child.id(), true, now).await?;
+) -> Result<Vec<bool>, database::Error> {
+    if days.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(true)
+    let asked = days.iter().map(|day| (day.child.id(), (day.begins, day.ends)));
+    let before = store::list_attendance(writer, asked).await?;
+    let mut changes = Vec::new();
+    for (day, before) in before.iter().filter_map(|(index, before)| Some((days.get(*index)?, before))) {
+        let what = before.what;
+        if matches!(what, What::Recorded { .. }) && (before.message != day.message || before.at != day.at) {
+            let (child, message, at) = (day.child, day.message.clone(), day.at);
+            changes.push((before, NewTimelineEntry { child, what, message, at, picture: None }));
+        }
+    }
+    if !changes.is_empty() {
+        let pairs: Vec<_> = changes.iter().map(|(before, after)| (*before, after)).collect();
+        store::update(writer, &pairs).await?;
+        changed_each(writer, changes.iter().map(|(_, after)| (after.child.id(), true)), now).await?;
+    }
+    Ok((0..days.len()).map(|index| before.contains_key(&index)).collect())
 }
 
 /// What a child's timeline has of these kinds from `from` up to `to`, not included, by time.
@@ -179,7 +244,7 @@ pub async fn revise(
     let found = store::find_by_id(writer, id).await?.filter(|entry| entry.child == child.id());
     let Some(before) = found else { return Ok(None) };
     let after = NewTimelineEntry { child, what: before.what, message: message.to_owned(), at, picture: None };
-    store::update(writer, &before, &after).await?;
+    store::update(writer, &[(&before, &after)]).await?;
     changed(writer, child.id(), true, now).await?;
     Ok(Some((before.at, before.message)))
 }
@@ -191,23 +256,29 @@ pub async fn retract_attendance(
     at: Timestamp,
     now: Timestamp,
 ) -> Result<(), database::Error> {
-    match store::find_recorded(writer, child.id(), at).await? {
-        Some(recorded) => retract(writer, now, recorded.id).await,
-        None => Ok(()),
-    }
+    let recorded = store::list_recorded(writer, [(child.id(), at)]).await?;
+    retract_each(writer, now, recorded.into_values().map(|entry| entry.id)).await
 }
 
-/// Every entry is among the notifications, and most are on the timeline. Returns the change number of the notifications.
+/// Every entry is among the notifications, and most are on the timeline.
 async fn changed(
     writer: &mut Writer<'_>,
     child: ChildId,
     timeline: bool,
     now: Timestamp,
-) -> Result<i64, database::Error> {
-    if timeline {
-        changes::bump(writer, child, Topic::Timeline, now).await?;
-    }
-    changes::bump(writer, child, Topic::Notifications, now).await
+) -> Result<(), database::Error> {
+    changed_each(writer, [(child, timeline)].into_iter(), now).await.map(drop)
+}
+
+/// The same for several entries. Returns the change numbers of notifications by child.
+async fn changed_each(
+    writer: &mut Writer<'_>,
+    entries: impl Iterator<Item = (ChildId, bool)> + Clone,
+    now: Timestamp,
+) -> Result<BTreeMap<ChildId, i64>, database::Error> {
+    let on_the_timeline = entries.clone().filter(|(_, timeline)| *timeline).map(|(child, _)| child);
+    changes::bump_each(writer, on_the_timeline, Topic::Timeline, now).await?;
+    changes::bump_each(writer, entries.map(|(child, _)| child), Topic::Notifications, now).await
 }
 
 /// Corrects an entry of one of the centre's children. Refused: no such entry, bad fields.
@@ -233,10 +304,7 @@ pub async fn correct(
     let after = NewTimelineEntry { child, what, message, at: change.at.unwrap_or(before.at), picture: change.picture };
     let picture = change.picture.map(Shown::from).or(before.picture);
     rules::acceptable(&after, picture.is_some(), now).map_err(bad)?;
-    store::update(writer, &before, &after).await?;
-    if let Some(picture) = change.picture {
-        store::update_picture(writer, &after, id, picture).await?;
-    }
+    store::update(writer, &[(&before, &after)]).await?;
     changed(writer, child.id(), true, now).await?;
     let NewTimelineEntry { what, message, at, .. } = after;
     Ok(TimelineEntry { at, what, message, picture, ..before })
@@ -259,7 +327,7 @@ pub async fn withdraw(
     id: TimelineEntryId,
 ) -> Result<TimelineEntry, AppError> {
     let (_, entry) = find_own(writer, centre, id).await?;
-    store::delete(writer, &entry).await?;
+    store::delete(writer, [id]).await?;
     notices::retract(writer, Some(entry.child), id.0, now).await?;
     changed(writer, entry.child, true, now).await?;
     Ok(entry)
@@ -267,12 +335,27 @@ pub async fn withdraw(
 
 /// Deletes an entry whose subject no longer holds, unless the centre has deleted it already.
 pub async fn retract(writer: &mut Writer<'_>, now: Timestamp, id: TimelineEntryId) -> Result<(), database::Error> {
-    if let Some(entry) = store::find_by_id(writer, id).await? {
-        store::delete(writer, &entry).await?;
-        notices::retract(writer, Some(entry.child), id.0, now).await?;
-        changed(writer, entry.child, entry.what.kind().is_of_the_timeline(), now).await?;
+    retract_each(writer, now, [id]).await
+}
+
+/// [`retract`] for several entries.
+pub async fn retract_each(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    ids: impl IntoIterator<Item = TimelineEntryId>,
+) -> Result<(), database::Error> {
+    let ids: Vec<_> = ids.into_iter().collect();
+    if ids.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let entries = store::list_by_ids(writer, ids).await?;
+    if entries.is_empty() {
+        return Ok(());
+    }
+    store::delete(writer, entries.iter().map(|entry| entry.id)).await?;
+    notices::retract_each(writer, entries.iter().map(|entry| entry.id.0), now).await?;
+    let changed = entries.iter().map(|entry| (entry.child, entry.what.kind().is_of_the_timeline()));
+    changed_each(writer, changed, now).await.map(drop)
 }
 
 /// Deletes the entry that was posted with a picture.

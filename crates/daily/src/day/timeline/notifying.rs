@@ -9,7 +9,7 @@ use super::kinds::Kind;
 use super::{NewTimelineEntry, target};
 use crate::notices::{self, NoticeTopic, NotificationEvent};
 use base::clock::Timestamp;
-use base::ids::TimelineEntryId;
+use base::ids::{ChildId, TimelineEntryId};
 use base::random::Random;
 
 /// Parents are not notified of older entries.
@@ -22,18 +22,31 @@ pub(super) async fn notify(
     now: Timestamp,
     posted: &[(&NewTimelineEntry, TimelineEntryId)],
 ) -> Result<(), Error> {
-    let recent = posted.iter().filter(|(entry, _)| entry.at > now - NEWS);
-    let newest: BTreeMap<_, _> = recent
-        .filter_map(|(entry, id)| {
-            let NewTimelineEntry { child, what, at, .. } = **entry;
-            Some(((child.id(), topic(what.kind())?), (*id, target::of(*id, what, at))))
-        })
-        .collect();
-    for ((child, topic), (id, place)) in newest {
-        let event = NotificationEvent { topic, place, object: id.0, by: None, entry: None };
-        notices::notify(writer, random, now, child, event).await?;
-    }
-    Ok(())
+    let newest: BTreeMap<_, _> =
+        events(posted, now).map(|(child, event)| ((child, event.topic), event)).collect();
+    let newest: Vec<_> = newest.into_iter().map(|((child, _), event)| (child, event)).collect();
+    notices::notify_each(writer, random, now, &newest).await
+}
+
+/// Notifies parents of each recent entry.
+pub(super) async fn notify_of_each(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    now: Timestamp,
+    posted: &[(&NewTimelineEntry, TimelineEntryId)],
+) -> Result<(), Error> {
+    notices::notify_each(writer, random, now, &events(posted, now).collect::<Vec<_>>()).await
+}
+
+fn events(
+    posted: &[(&NewTimelineEntry, TimelineEntryId)],
+    now: Timestamp,
+) -> impl Iterator<Item = (ChildId, NotificationEvent<'static>)> {
+    let recent = posted.iter().filter(move |(entry, _)| entry.at > now - NEWS);
+    recent.filter_map(|&(NewTimelineEntry { child, what, at, .. }, id)| {
+        let (topic, place) = (topic(what.kind())?, target::of(id, *what, *at));
+        Some((child.id(), NotificationEvent { topic, place, object: id.0, by: None, entry: None }))
+    })
 }
 
 /// None: `conversations` notifies of messages itself.

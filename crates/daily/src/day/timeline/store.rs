@@ -1,6 +1,7 @@
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use database::{Error, Reader, row, statements};
+use database::{Error, List, Reader, Writer, params, row, statements};
 
 use super::kinds::Kind;
 use super::page::{TimelineItem, TimelineQuery};
@@ -41,39 +42,47 @@ statements! {
         AND at >= COALESCE((SELECT child.arrived_at FROM child WHERE child.id = moment.child_id), $4) \
         ORDER BY at DESC, id DESC LIMIT $6",
         centre, before.at, before.id, first, kinds, page.limit + 1, rooms.first, rooms.last;
-    /// `posted` is the child's change number.
-    pub(super) fn insert(writer, id: TimelineEntryId, new: &NewTimelineEntry, posted: i64) =
+    fn insert_rows(writer, rows: &List) =
         "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        new.child.id(), new.at, id, new.what.columns().0, new.message.as_str(), new.picture.map(CentrePicture::id),
-        new.picture.map(CentrePicture::width), new.picture.map(CentrePicture::height), new.what.columns().1,
-        new.what.columns().2, posted;
-    /// Changes time, kind and text. The time is part of the primary key.
-    pub(super) fn update(writer, before: &TimelineEntry, after: &NewTimelineEntry) =
-        "UPDATE moment SET at = $4, kind = $5, message = $6, about = $7, about_at = $8 \
-        WHERE child_id = $1 AND at = $2 AND id = $3",
-        before.child, before.at, before.id, after.at, after.what.columns().0, after.message.as_str(), after.what.columns().1,
-        after.what.columns().2;
-    pub(super) fn update_picture(writer, entry: &NewTimelineEntry, id: TimelineEntryId, picture: CentrePicture) =
-        "UPDATE moment SET picture_id = $4, width = $5, height = $6 WHERE child_id = $1 AND at = $2 AND id = $3",
-        entry.child.id(), entry.at, id, picture.id(), picture.width(), picture.height();
-    pub(super) fn delete(writer, entry: &TimelineEntry) =
-        "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3",
-        entry.child, entry.at, entry.id;
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), CAST(given.value ->> 2 AS BIGINT), \
+        CAST(given.value ->> 3 AS BIGINT), given.value ->> 4, CAST(given.value ->> 5 AS BIGINT), \
+        CAST(given.value ->> 6 AS BIGINT), CAST(given.value ->> 7 AS BIGINT), CAST(given.value ->> 8 AS BIGINT), \
+        CAST(given.value ->> 9 AS BIGINT), CAST(given.value ->> 10 AS BIGINT) FROM json_each($1) AS given";
+    /// Changes time, kind and text, and the picture where one is given. The time is part of the primary key.
+    fn update_rows(writer, rows: &List) =
+        "UPDATE moment SET at = CAST(given.value ->> 3 AS BIGINT), kind = CAST(given.value ->> 4 AS BIGINT), \
+        message = given.value ->> 5, about = CAST(given.value ->> 6 AS BIGINT), about_at = CAST(given.value ->> 7 AS BIGINT), \
+        picture_id = COALESCE(CAST(given.value ->> 8 AS BIGINT), picture_id), \
+        width = COALESCE(CAST(given.value ->> 9 AS BIGINT), width), \
+        height = COALESCE(CAST(given.value ->> 10 AS BIGINT), height) FROM json_each($1) AS given \
+        WHERE moment.child_id = CAST(given.value ->> 0 AS BIGINT) AND moment.at = CAST(given.value ->> 1 AS BIGINT) \
+        AND moment.id = CAST(given.value ->> 2 AS BIGINT)";
+    fn delete_rows(writer, ids: &List) =
+        "DELETE FROM moment WHERE id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given)";
     pub(super) fn delete_with_picture(writer, child: ChildId, at: Timestamp, picture: PictureId) -> Vec<TimelineEntryId> =
         "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
     pub(super) fn delete_of_message(writer, child: ChildId, at: Timestamp, message: MessageId) -> Vec<TimelineEntryId> =
         "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND kind = $4 AND about = $3 RETURNING id",
         child, at, message, Kind::Message;
     /// Only timeline entries, not those of the list of notifications only.
-    pub(super) fn find_by_id(reader, id: TimelineEntryId) -> Option<TimelineEntry> =
+    fn list_of_ids(reader, ids: &List) -> Vec<TimelineEntry> =
         "SELECT {} FROM moment \
-        WHERE id = $1 AND kind < 65536";
-    /// The entry of attendance from `from` up to `to`, not included; a recorded one before one that the centre posted.
-    pub(super) fn find_attendance(reader, child: ChildId, (from, to): (Timestamp, Timestamp)) -> Option<TimelineEntry> =
-        "SELECT {} FROM moment \
-        WHERE child_id = $1 AND at >= $2 AND at < $3 AND kind = $4 ORDER BY CASE WHEN about IS NULL THEN 1 ELSE 0 END, at, id LIMIT 1",
-        child, from, to, Kind::Attendance;
+        WHERE id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) AND kind < 65536";
+    /// Entries of attendance, each with the row of `days` that it belongs to: a child, and from when up to when, not included. A
+    /// recorded one comes before one that the centre posted.
+    fn list_attendance_of(reader, days: &List, kind: Kind) -> Vec<(i64, TimelineEntry)> =
+        "SELECT asked.nth, {} FROM (SELECT CAST(given.key AS BIGINT) AS nth, CAST(given.value ->> 0 AS BIGINT) AS child, \
+            CAST(given.value ->> 1 AS BIGINT) AS begins, CAST(given.value ->> 2 AS BIGINT) AS ends FROM json_each($1) AS given) AS asked \
+        JOIN moment ON moment.child_id = asked.child AND moment.at >= asked.begins AND moment.at < asked.ends \
+        AND moment.kind = $2 ORDER BY asked.nth, CASE WHEN about IS NULL THEN 1 ELSE 0 END, at, id";
+    /// Entries of recorded attendance, each with the row of `times` that it belongs to: a child, a time on the day, and between which
+    /// times its entry is.
+    fn list_recorded_of(reader, times: &List, kind: Kind) -> Vec<(i64, TimelineEntry)> =
+        "SELECT asked.nth, {} FROM (SELECT CAST(given.key AS BIGINT) AS nth, CAST(given.value ->> 0 AS BIGINT) AS child, \
+            CAST(given.value ->> 1 AS BIGINT) AS time, CAST(given.value ->> 2 AS BIGINT) AS after, \
+            CAST(given.value ->> 3 AS BIGINT) AS before FROM json_each($1) AS given) AS asked \
+        JOIN moment ON moment.child_id = asked.child AND moment.at > asked.after AND moment.at < asked.before \
+        AND moment.kind = $2 AND moment.about <= asked.time AND moment.about_at > asked.time ORDER BY asked.nth, at, id";
     /// What the centre posted of these kinds from `from` up to `to`, not included.
     pub(super) fn list_of_kinds(
         reader, child: ChildId, (from, to): (Timestamp, Timestamp), kinds: i64,
@@ -81,11 +90,6 @@ statements! {
         "SELECT {} FROM moment \
         WHERE child_id = $1 AND at >= $2 AND at < $3 AND (kind & $4) <> 0 AND parent_id IS NULL ORDER BY at, id",
         child, from, to, kinds;
-    /// The entry of recorded attendance of the day of `at`.
-    pub(super) fn find_recorded(reader, child: ChildId, at: Timestamp) -> Option<TimelineEntry> =
-        "SELECT {} FROM moment \
-        WHERE child_id = $1 AND at > $2 AND at < $3 AND kind = $4 AND about <= $5 AND about_at > $5 LIMIT 1",
-        child, at - DAY_AT_MOST, at + DAY_AT_MOST, Kind::Attendance, at;
 }
 
 row! {
@@ -113,6 +117,95 @@ row! {
 
 row! {
     for Shown { id: PictureId = "picture_id", width: i64 = "width", height: i64 = "height" }
+}
+
+/// A new entry with its id and the child's change number.
+pub(super) struct NewRow<'a> {
+    pub id: TimelineEntryId,
+    pub new: &'a NewTimelineEntry,
+    pub posted: i64,
+}
+
+pub(super) async fn insert(writer: &mut Writer<'_>, rows: &[NewRow<'_>]) -> Result<(), Error> {
+    let row = |&NewRow { id, new, posted }: &NewRow<'_>| {
+        let (kind, about, about_at) = new.what.columns();
+        let (picture, width, height) = columns_of(new.picture);
+        let (child, text) = (new.child.id(), new.message.clone());
+        params![child, new.at, id, kind, text, picture, width, height, about, about_at, posted]
+    };
+    insert_rows(writer, &List::of(rows.iter().map(row))).await
+}
+
+/// Changes time, kind and text of entries, and their pictures where they get another.
+pub(super) async fn update(
+    writer: &mut Writer<'_>,
+    changes: &[(&TimelineEntry, &NewTimelineEntry)],
+) -> Result<(), Error> {
+    let row = |&(before, after): &(&TimelineEntry, &NewTimelineEntry)| {
+        let (kind, about, about_at) = after.what.columns();
+        let (picture, width, height) = columns_of(after.picture);
+        let text = after.message.clone();
+        params![before.child, before.at, before.id, after.at, kind, text, about, about_at, picture, width, height]
+    };
+    update_rows(writer, &List::of(changes.iter().map(row))).await
+}
+
+fn columns_of(picture: Option<CentrePicture>) -> (Option<PictureId>, Option<i64>, Option<i64>) {
+    (picture.map(CentrePicture::id), picture.map(CentrePicture::width), picture.map(CentrePicture::height))
+}
+
+fn ids(ids: impl IntoIterator<Item = TimelineEntryId>) -> List {
+    List::of(ids.into_iter().map(|id| params![id]))
+}
+
+pub(super) async fn delete(
+    writer: &mut Writer<'_>,
+    entries: impl IntoIterator<Item = TimelineEntryId>,
+) -> Result<(), Error> {
+    delete_rows(writer, &ids(entries)).await
+}
+
+/// Only timeline entries, not those of the list of notifications only.
+pub(super) async fn find_by_id(reader: &Reader<'_>, id: TimelineEntryId) -> Result<Option<TimelineEntry>, Error> {
+    Ok(list_by_ids(reader, [id]).await?.pop())
+}
+
+/// The same, of several ids.
+pub(super) async fn list_by_ids(
+    reader: &Reader<'_>,
+    entries: impl IntoIterator<Item = TimelineEntryId>,
+) -> Result<Vec<TimelineEntry>, Error> {
+    list_of_ids(reader, &ids(entries)).await
+}
+
+/// The entries of attendance of children's days, by the index in `days`: a recorded one before one that the centre posted. A day
+/// lasts from one time up to the other, not included.
+pub(super) async fn list_attendance(
+    reader: &Reader<'_>,
+    days: impl IntoIterator<Item = (ChildId, (Timestamp, Timestamp))>,
+) -> Result<BTreeMap<usize, TimelineEntry>, Error> {
+    let days = List::of(days.into_iter().map(|(child, (begins, ends))| params![child, begins, ends]));
+    Ok(firsts(list_attendance_of(reader, &days, Kind::Attendance).await?))
+}
+
+/// The entries of recorded attendance of the days of these times of children, by the index in `times`.
+pub(super) async fn list_recorded(
+    reader: &Reader<'_>,
+    times: impl IntoIterator<Item = (ChildId, Timestamp)>,
+) -> Result<BTreeMap<usize, TimelineEntry>, Error> {
+    let times = times.into_iter().map(|(child, at)| params![child, at, at - DAY_AT_MOST, at + DAY_AT_MOST]);
+    Ok(firsts(list_recorded_of(reader, &List::of(times), Kind::Attendance).await?))
+}
+
+/// The first entry of each index.
+fn firsts(entries: Vec<(i64, TimelineEntry)>) -> BTreeMap<usize, TimelineEntry> {
+    let mut first = BTreeMap::new();
+    for (index, entry) in entries {
+        if let Ok(index) = usize::try_from(index) {
+            first.entry(index).or_insert(entry);
+        }
+    }
+    first
 }
 
 /// A page for a parent, each row turned into an item by `item`.

@@ -1,9 +1,9 @@
 //! The children that a centre may read and write about.
 
 use std::borrow::{Borrow, Cow};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use database::{Error, Reader};
+use database::{Error, List, Reader, params};
 use serde::{Deserialize, Deserializer, de};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -148,19 +148,23 @@ impl OwnChildren {
         asked: impl IntoIterator<Item = impl Into<WhichChild>>,
     ) -> Result<Self, Error> {
         let mut own = Self::default();
-        let mut asked: Vec<WhichChild> = asked.into_iter().map(Into::into).collect();
-        asked.sort_unstable();
-        asked.dedup();
-        for which in asked {
-            let found = match which {
-                WhichChild::Id(child) => {
-                    // Its number is not asked for, so it stays unknown.
-                    let found = store::find_child_in_room(reader, centre.id(), child).await?;
-                    found.map(|found| store::ChildInRoom { number: None, ..found })
-                }
-                WhichChild::Office(number) => store::find_child_of_number(reader, centre.id(), &number).await?,
-            };
-            if let Some(found) = found {
+        let (mut ids, mut numbers) = (BTreeSet::new(), BTreeSet::new());
+        for which in asked.into_iter().map(Into::into) {
+            match which {
+                WhichChild::Id(child) => drop(ids.insert(child)),
+                WhichChild::Office(number) => drop(numbers.insert(number)),
+            }
+        }
+        if !ids.is_empty() {
+            let ids = List::of(ids.into_iter().map(|child| params![child]));
+            for found in store::list_children_in_rooms(reader, centre.id(), &ids).await? {
+                // Its number is not asked for, so it stays unknown.
+                own.add(centre, store::ChildInRoom { number: None, ..found });
+            }
+        }
+        if !numbers.is_empty() {
+            let numbers = List::of(numbers.iter().map(|number| params![number]));
+            for found in store::list_children_of_numbers(reader, centre.id(), &numbers).await? {
                 own.add(centre, found);
             }
         }

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, row, statements};
+use database::{Error, List, Reader, Writer, row, statements};
 use serde::{Deserialize, Serialize};
 
 use super::access::{Left, Stay};
@@ -121,14 +121,16 @@ statements! {
     pub(super) fn list_children_with_rooms(reader, centre: CentreId) -> Vec<ChildInRoom> =
         "SELECT {} FROM child \
         JOIN room ON room.id = child.room_id WHERE child.centre_id = $1 AND child.live";
-    /// An active child of this centre with its room.
-    pub(super) fn find_child_in_room(reader, centre: CentreId, child: ChildId) -> Option<ChildInRoom> =
-        "SELECT {} FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
-        AND child.centre_id = $1 AND child.live";
-    /// The active child of this centre with the office's number, with its room.
-    pub(super) fn find_child_of_number(reader, centre: CentreId, number: &str) -> Option<ChildInRoom> =
+    /// Of these children, the active ones of this centre, with their rooms.
+    pub(super) fn list_children_in_rooms(reader, centre: CentreId, children: &List) -> Vec<ChildInRoom> =
         "SELECT {} FROM child JOIN room ON room.id = child.room_id \
-        WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
+        WHERE child.id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($2) AS given) \
+        AND child.centre_id = $1 AND child.live";
+    /// The active children of this centre with these numbers of the office, with their rooms.
+    pub(super) fn list_children_of_numbers(reader, centre: CentreId, numbers: &List) -> Vec<ChildInRoom> =
+        "SELECT {} FROM child JOIN room ON room.id = child.room_id \
+        WHERE child.centre_id = $1 AND child.office_number IN (SELECT given.value ->> 0 FROM json_each($2) AS given) \
+        AND child.live";
     pub fn list_of_centre(reader, centre: CentreId) -> Vec<ListedChild> =
         "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use super::{Attended, Status, apply};
+use super::{Attended, ChildDay, DayChange, Status, apply};
 use crate::day::timeline;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -109,30 +109,41 @@ pub async fn record(
     new: &[NewEvent],
 ) -> Result<Vec<AttendanceEventId>, AppError> {
     let ids: Vec<_> = new.iter().map(|_| AttendanceEventId(random.id())).collect();
-    // In the order of the children, so that two requests about the same children cannot deadlock.
-    let mut days: BTreeMap<(OwnChild, Date), Vec<(AttendanceEventId, &NewEvent)>> = BTreeMap::new();
+    let mut days: BTreeMap<ChildDay, Vec<(AttendanceEventId, &NewEvent)>> = BTreeMap::new();
     for (id, event) in ids.iter().zip(new) {
         days.entry((event.child, event.day)).or_default().push((*id, event));
     }
-    let mut entries = Vec::new();
-    for ((child, day), added) in days {
-        let before = super::store::find_of_child(writer, child.id(), day).await?;
-        let mut events = store::list_of_day(writer, child.id(), day).await?;
+    let mut before = super::store::list_of_days(writer, days.keys().copied()).await?;
+    let mut stored = store::list_of_days(writer, days.keys().copied()).await?;
+    let (mut adopted, mut changed) = (Vec::new(), Vec::new());
+    for (of, added) in days {
+        let key = (of.0.id(), of.1);
+        let before = before.remove(&key);
+        let mut events = stored.remove(&key).unwrap_or_default();
         if events.is_empty()
             && let Some(row) = &before
         {
-            for (kind, at) in rules::events_of(row, zone) {
-                let adopted = of_the_program(child, day, kind, at);
-                events.push(insert(writer, AttendanceEventId(random.id()), &adopted, now).await?);
-            }
+            let of_row = rules::events_of(row, zone);
+            events.extend(of_row.into_iter().map(|(kind, at)| of_the_program(random, now, of, kind, at)));
+            adopted.extend(events.iter().cloned());
         }
         for (id, event) in added {
             events.push(insert(writer, id, event, now).await?);
         }
-        entries.extend(recompute(writer, zone, now, (child, day), before.as_ref(), &events).await?);
+        changed.push(DayChange { of, before, after: row_of(&events, zone) });
     }
+    let changed = store_changes(writer, now, &adopted, changed).await?;
+    let entries = apply(writer, zone, now, &changed).await?;
     timeline::post_recorded(writer, random, now, &entries).await?;
     Ok(ids)
+}
+
+/// The events of children's days, by child and day.
+pub(super) async fn of_days(
+    reader: &Reader<'_>,
+    days: impl IntoIterator<Item = ChildDay>,
+) -> Result<BTreeMap<(ChildId, Date), Vec<Event>>, Error> {
+    store::list_of_days(reader, days).await
 }
 
 /// The events of a child's day, with those that were taken back and what took them back.
@@ -169,44 +180,79 @@ pub async fn standing_of_day(
     Ok(rules::events_of(&row, zone).into_iter().map(of_program).collect())
 }
 
-/// Puts the program's view of a day that has events (`events`): its earlier events are taken back and new ones recorded. Without a
-/// view they are only taken back.
+/// What the program says of a day that has events; without a view nothing.
+pub(super) struct ViewOfProgram<'v> {
+    pub of: ChildDay,
+    pub view: Option<&'v Attended>,
+    /// The day's row.
+    pub before: Option<Attended>,
+    pub events: Vec<Event>,
+}
+
+/// Puts the program's views of days: its earlier events are taken back and new ones recorded. Returns whether any of them says
+/// something new, and the rows that change.
 pub(super) async fn put_of_program(
     writer: &mut Writer<'_>,
     (random, zone): (&Random, &CentreZone),
     now: Timestamp,
-    (child, day): (OwnChild, Date),
-    view: Option<&Attended>,
-    mut events: Vec<Event>,
-) -> Result<ProgramsDay, Error> {
-    let standing: Vec<_> = rules::standing(&events).filter(|event| event.source == Source::Program).collect();
-    let mut stood: Vec<_> = standing.iter().map(|event| (event.kind, event.at)).collect();
-    let mut wanted = view.map_or_else(Vec::new, |row| rules::events_of(row, zone));
-    stood.sort_unstable();
-    wanted.sort_unstable();
-    if stood == wanted {
-        return Ok(ProgramsDay::Unchanged);
+    views: Vec<ViewOfProgram<'_>>,
+) -> Result<(bool, Vec<DayChange>), Error> {
+    let (mut new, mut changed) = (Vec::new(), Vec::new());
+    for ViewOfProgram { of, view, before, mut events } in views {
+        let standing: Vec<_> = rules::standing(&events).filter(|event| event.source == Source::Program).collect();
+        let mut stood: Vec<_> = standing.iter().map(|event| (event.kind, event.at)).collect();
+        let mut wanted = view.map_or_else(Vec::new, |row| rules::events_of(row, zone));
+        stood.sort_unstable();
+        wanted.sort_unstable();
+        if stood == wanted {
+            continue;
+        }
+        let undone = standing.iter().map(|event| (EventKind::Undone(event.id), None));
+        let added: Vec<_> = undone.chain(wanted).map(|(kind, at)| of_the_program(random, now, of, kind, at)).collect();
+        events.extend(added.iter().cloned());
+        new.extend(added);
+        changed.push(DayChange { of, before, after: row_of(&events, zone) });
     }
-    let undone: Vec<_> = standing.iter().map(|event| (EventKind::Undone(event.id), None)).collect();
-    for (kind, at) in undone.into_iter().chain(wanted) {
-        let event = of_the_program(child, day, kind, at);
-        events.push(insert(writer, AttendanceEventId(random.id()), &event, now).await?);
-    }
-    let before = super::store::find_of_child(writer, child.id(), day).await?;
-    Ok(ProgramsDay::Changed(recompute(writer, zone, now, (child, day), before.as_ref(), &events).await?))
+    let is_changed = !changed.is_empty();
+    Ok((is_changed, store_changes(writer, now, &new, changed).await?))
 }
 
-/// What a put or a deletion of the program made of a day with events.
-pub(super) enum ProgramsDay {
-    /// What the program says stood already.
-    Unchanged,
-    /// With the timeline entry to post.
-    Changed(Option<timeline::NewTimelineEntry>),
+/// Stores the program's events of days. Returns those of the days whose rows change.
+async fn store_changes(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    of_program: &[Event],
+    mut days: Vec<DayChange>,
+) -> Result<Vec<DayChange>, Error> {
+    if !of_program.is_empty() {
+        store::insert_of_program(writer, of_program, now).await?;
+    }
+    changes::bump_each(writer, days.iter().map(|day| day.of.0.id()), Topic::Attendance, now).await?;
+    days.retain(|day| day.before != day.after);
+    Ok(days)
 }
 
-fn of_the_program(child: OwnChild, day: Date, kind: EventKind, at: Option<Timestamp>) -> NewEvent {
-    let source = Source::Program;
-    NewEvent { child, day, kind, at, source, member: None, tablet: None, collector: None, reason: None, entry: None }
+fn of_the_program(
+    random: &Random,
+    now: Timestamp,
+    (child, day): ChildDay,
+    kind: EventKind,
+    at: Option<Timestamp>,
+) -> Event {
+    Event {
+        id: AttendanceEventId(random.id()),
+        child: child.id(),
+        day,
+        kind,
+        at,
+        source: Source::Program,
+        member: None,
+        tablet: None,
+        collector: None,
+        reason: None,
+        entry: None,
+        recorded_at: now,
+    }
 }
 
 async fn insert(
@@ -219,21 +265,4 @@ async fn insert(
     let NewEvent { child, day, kind, at, source, member, tablet, collector, reason, entry } = new.clone();
     let child = child.id();
     Ok(Event { id, child, day, kind, at, source, member, tablet, collector, reason, entry, recorded_at })
-}
-
-/// Makes the day's row what its events say. Returns the timeline entry to post.
-async fn recompute(
-    writer: &mut Writer<'_>,
-    zone: &CentreZone,
-    now: Timestamp,
-    (child, day): (OwnChild, Date),
-    before: Option<&Attended>,
-    events: &[Event],
-) -> Result<Option<timeline::NewTimelineEntry>, Error> {
-    changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-    let after = row_of(events, zone);
-    if before == after.as_ref() {
-        return Ok(None);
-    }
-    apply(writer, zone, now, (child, day), before, after.as_ref()).await
 }

@@ -1,6 +1,10 @@
-use database::{row, statements};
+use std::collections::BTreeMap;
+
+use database::{Error, List, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
+use super::super::ChildDay;
+use super::super::store::rows_of;
 use super::{Event, EventKind, NewEvent, Source};
 use base::clock::Timestamp;
 use base::ids::{AttendanceEventId, ChildId, EntryId, MemberId, TabletId};
@@ -11,6 +15,14 @@ statements! {
         entry, recorded_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         id, new.child.id(), new.day, new.kind.columns().0, new.kind.columns().1, new.at, new.source, new.member, new.tablet,
         new.collector.as_deref(), new.reason.as_deref(), new.entry.as_ref(), recorded_at;
+    /// Events of the centre's program.
+    fn insert_rows_of_program(writer, rows: &List, source: Source, recorded_at: Timestamp) =
+        "INSERT INTO attendance_event (id, child_id, day, kind, undoes_id, at, source, recorded_at) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), given.value ->> 2, given.value ->> 3, \
+        CAST(given.value ->> 4 AS BIGINT), CAST(given.value ->> 5 AS BIGINT), $2, $3 FROM json_each($1) AS given";
+    fn list_rows_of_days(reader, days: &List) -> Vec<Event> =
+        "SELECT {} FROM attendance_event WHERE (attendance_event.child_id, attendance_event.day) IN \
+        (SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1 FROM json_each($1) AS given) ORDER BY recorded_at, id";
     pub(super) fn list_of_day(reader, child: ChildId, day: Date) -> Vec<Event> =
         "SELECT {} FROM attendance_event WHERE child_id = $1 AND day = $2 ORDER BY recorded_at, id";
 }
@@ -89,4 +101,29 @@ row! {
         entry: Option<EntryId> = "attendance_event.entry",
         recorded_at: Timestamp = "attendance_event.recorded_at",
     }
+}
+
+/// Stores events of the centre's program.
+pub(super) async fn insert_of_program(
+    writer: &mut Writer<'_>,
+    events: &[Event],
+    recorded_at: Timestamp,
+) -> Result<(), Error> {
+    let row = |event: &Event| {
+        let (kind, undoes) = event.kind.columns();
+        params![event.id, event.child, event.day, kind, undoes, event.at]
+    };
+    insert_rows_of_program(writer, &List::of(events.iter().map(row)), Source::Program, recorded_at).await
+}
+
+/// The events of children's days, by child and day; those of a day as [`list_of_day`] has them.
+pub(super) async fn list_of_days(
+    reader: &Reader<'_>,
+    days: impl IntoIterator<Item = ChildDay>,
+) -> Result<BTreeMap<(ChildId, Date), Vec<Event>>, Error> {
+    let mut events: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for event in list_rows_of_days(reader, &rows_of(days)).await? {
+        events.entry((event.child, event.day)).or_default().push(event);
+    }
+    Ok(events)
 }
