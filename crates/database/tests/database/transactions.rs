@@ -218,6 +218,29 @@ async fn read_then_write_loses_no_update(#[values(Engine::Sqlite, Engine::Postgr
     assert_eq!(seen, [1, 2, 3]);
 }
 
+#[rstest]
+#[tokio::test]
+async fn writes_of_one_turn_run_one_after_another(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let (mut writing, runs) = (JoinSet::new(), Arc::new(AtomicU64::new(0)));
+    for _ in 0..20 {
+        let (database, runs) = (Database::clone(&database), runs.clone());
+        let write = async move |w: &mut Writer<'_>| {
+            runs.fetch_add(1, Ordering::Relaxed);
+            count_a_visit(w).await
+        };
+        writing.spawn(async move { database.write_in_turn::<_, Error, _>([7; 32], write).await });
+    }
+    let mut seen: Vec<i64> = writing.join_all().await.into_iter().map(|end| end.expect("counted")).collect();
+    seen.sort_unstable();
+    assert_eq!(seen, (1..=20).collect::<Vec<_>>());
+    assert_eq!((runs.load(Ordering::Relaxed), database.counts().retries), (20, 0), "none of them lost to another");
+    let refused = async |_: &mut Writer<'_>| Err::<(), _>(Refusal::NotToday);
+    database.write_in_turn([7; 32], refused).await.expect_err("refused");
+    let next = async |w: &mut Writer<'_>| count_a_visit(w).await;
+    assert_eq!(database.write_in_turn::<_, Error, _>([7; 32], next).await.expect("a refusal ends its turn"), 21);
+}
+
 #[tokio::test]
 async fn a_transaction_that_lost_to_another_is_retried() {
     let database = fresh(Engine::Postgres).await;
@@ -240,6 +263,7 @@ async fn a_transaction_that_lost_to_another_is_retried() {
     let mut seen = writing.join_all().await;
     seen.sort_unstable();
     assert_eq!((seen, runs.load(Ordering::SeqCst)), (vec![1, 2], 3));
+    assert_eq!(database.counts().retries, 1);
 }
 
 #[rstest]

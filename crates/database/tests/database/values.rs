@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use database::{Engine, Error, Reader, Writer, params, statements};
+use database::{Engine, Error, List, Reader, Writer, params, statements};
 use rstest::rstest;
 
 use super::{COUNT, NOTES, PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh, ids, put, walked};
@@ -17,6 +17,11 @@ statements! {
     NO_BYTES: (i64, Vec<u8>) = "SELECT id, body FROM note";
     TOO_FEW: (i64, i64) = "SELECT id FROM note";
     BROKEN = "SELECT nothing FROM nowhere";
+    fn put_list(writer, notes: &List) =
+        "INSERT INTO note (id, text, flag) SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1, \
+        CAST(given.value ->> 2 AS BOOLEAN) FROM json_each($1) AS given";
+    fn in_order(reader, notes: &List) -> Vec<String> =
+        "SELECT given.value ->> 1 FROM json_each($1) AS given ORDER BY CAST(given.key AS BIGINT)";
     ONE_NOTE: Option<String> = "SELECT text FROM note WHERE id = $1";
 }
 
@@ -47,6 +52,26 @@ async fn each_type_and_null_come_back_as_they_went(#[values(Engine::Sqlite, Engi
         let body = vec![0, 255, b'\'', u8::try_from(id).unwrap_or(0)];
         (id, Some(text.to_owned()), Some(id % 2 == 0), Some(body))
     }));
+    expected.push((i64::MAX, None, None, None));
+    assert_eq!(notes(&database).await, expected);
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_values_of_a_list_come_back_as_they_went(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let texts = ["", "plain", "नमस्ते \u{1F476} \"'$1'", "line\nbreak \\ {}", "12", "null", "true"];
+    let list = || List::of((1_i64..).zip(texts).map(|(id, text)| params![id, text, id % 2 == 0]));
+    let ends = || List::of([params![i64::MAX, None::<&str>, None::<bool>], params![i64::MIN, Some("there"), Some(true)]]);
+    let write = async move |w: &mut Writer<'_>| {
+        put_list(w, &list()).await?;
+        put_list(w, &ends()).await?;
+        put_list(w, &List::of([[]; 0])).await?;
+        in_order(w, &list()).await
+    };
+    assert_eq!(database.write::<_, Error, _>(write).await.expect("written"), texts, "rows keep their order");
+    let mut expected: Vec<Note> = vec![(i64::MIN, Some("there".into()), Some(true), None)];
+    expected.extend((1_i64..).zip(texts).map(|(id, text)| (id, Some(text.to_owned()), Some(id % 2 == 0), None)));
     expected.push((i64::MAX, None, None, None));
     assert_eq!(notes(&database).await, expected);
 }

@@ -1,5 +1,6 @@
 //! Every call of the centres' API, as its own OpenAPI document lists it: a route added tomorrow is walked tomorrow.
 
+mod costs;
 mod reading_back;
 mod samples;
 

@@ -1,0 +1,185 @@
+//! What a centre's posts cost: the number of their statements does not depend on the number of their rows.
+
+use database::{Engine, List, params, statements};
+use futures_util::future::join_all;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use base::ids::{ChildId, ParentId};
+use testing::town::{MINUTE, NOW};
+use testing::{File, Reply, Town};
+
+statements! {
+    /// Children like another one.
+    fn insert_children(writer, children: &List, like: ChildId) =
+        "INSERT INTO child (id, centre_id, room_id, program_id, name, last_name, date_of_birth, admission_type, admission_date, \
+        paused, live, photo_status, own_program_id) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), child.centre_id, child.room_id, child.program_id, 'Child', 'Sen', \
+        child.date_of_birth, '', child.admission_date, FALSE, TRUE, 'Active', child.program_id \
+        FROM json_each($1) AS given JOIN child ON child.id = $2";
+    fn insert_parents(writer, parents: &List) =
+        "INSERT INTO parent (id, name, phone) SELECT CAST(given.value ->> 0 AS BIGINT), 'Parent', given.value ->> 1 \
+        FROM json_each($1) AS given";
+    fn insert_parenthoods(writer, rows: &List) =
+        "INSERT INTO parenthood (child_id, side, parent_id, photo_status) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1, CAST(given.value ->> 2 AS BIGINT), 'Active' \
+        FROM json_each($1) AS given";
+    fn insert_settings(writer, parents: &List) =
+        "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
+        SELECT CAST(given.value ->> 0 AS BIGINT), '{}', FALSE, FALSE, '21:00', '07:00' FROM json_each($1) AS given";
+    COUNT_ENTRIES: i64 = "SELECT COUNT(*) FROM moment";
+}
+
+/// Further children like Anaya, each with a mother who cannot be reached and a father who has made settings.
+async fn enrol(town: &Town, how_many: usize, first_phone: usize) -> Vec<ChildId> {
+    let (random, like) = (town.app.random.clone(), town.anaya);
+    town.write(async move |writer| {
+        let children: Vec<_> = (0..how_many).map(|_| ChildId(random.id())).collect();
+        let parents: Vec<_> = (0..2 * how_many).map(|_| ParentId(random.id())).collect();
+        insert_children(writer, &List::of(children.iter().map(|child| params![*child])), like).await?;
+        let phone = |nth: usize| format!("7{:09}", first_phone + nth);
+        let rows = parents.iter().enumerate().map(|(nth, parent)| params![*parent, phone(nth)]);
+        insert_parents(writer, &List::of(rows)).await?;
+        let side = |nth: usize| if nth % 2 == 0 { "Mother" } else { "Father" };
+        let rows = parents.iter().enumerate().map(|(nth, parent)| params![children[nth / 2], side(nth), *parent]);
+        insert_parenthoods(writer, &List::of(rows)).await?;
+        let fathers = parents.iter().skip(1).step_by(2);
+        insert_settings(writer, &List::of(fathers.map(|parent| params![*parent]))).await?;
+        Ok(children)
+    })
+    .await
+}
+
+/// The statements of a call that is taken.
+async fn cost(town: &Town, call: impl Future<Output = Reply>) -> u64 {
+    let before = town.app.database.counts().statements;
+    call.await.taken();
+    town.app.database.counts().statements - before
+}
+
+fn list(children: &[ChildId], row: impl Fn(&ChildId) -> Value) -> Vec<Value> {
+    children.iter().map(row).collect()
+}
+
+fn lunches(children: &[ChildId]) -> Value {
+    json!({"items": list(children, |child| json!({"child_id": child, "type": "Lunch", "message": "Khichdi", "at": NOW}))})
+}
+
+/// Every bulk call of a centre, for these children.
+fn posts(children: &[ChildId]) -> Vec<(&'static str, &'static str, &'static str, Value)> {
+    let day = "2026-11-12";
+    let present = |time_out: Option<&'static str>| {
+        let row = move |child: &ChildId| json!({"child_id": child, "day": day, "status": "Present", "time_in": "09:00", "time_out": time_out});
+        json!({"rows": list(children, row)})
+    };
+    let measured = |height: f64| {
+        json!({"rows": list(children, |child| json!({"child_id": child, "day": day, "height": height}))})
+    };
+    let observed = |child: &ChildId| json!({"child_id": child, "day": day, "description": "Sings", "items": [{"key": "Music", "value": "A song"}]});
+    let message = |child: &ChildId| json!({"child_id": child, "teacher": "Lakshmi", "message": "Please bring a hat"});
+    let came = |child: &ChildId| json!({"child_id": child, "type": "Attendance", "message": "Came early", "at": NOW});
+    vec![
+        ("timeline", "POST", "/centre/v1/timeline", lunches(children)),
+        ("messages", "POST", "/centre/v1/messages", json!({"items": list(children, message)})),
+        ("attendance", "PUT", "/centre/v1/attendance", present(None)),
+        ("attendance, changed", "PUT", "/centre/v1/attendance", present(Some("09:30"))),
+        ("attendance, posted by hand", "POST", "/centre/v1/timeline", json!({"items": list(children, came)})),
+        ("measurements", "PUT", "/centre/v1/measurements", measured(98.5)),
+        ("measurements, changed", "PUT", "/centre/v1/measurements", measured(99.0)),
+        ("child care", "POST", "/centre/v1/child-care", json!({"rows": list(children, observed)})),
+    ]
+}
+
+const COSTS: [(&str, u64); 8] = [
+    ("timeline", 0),
+    ("messages", 0),
+    ("attendance", 0),
+    ("attendance, changed", 0),
+    ("attendance, posted by hand", 0),
+    ("measurements", 0),
+    ("measurements, changed", 0),
+    ("child care", 0),
+];
+
+#[rstest]
+#[tokio::test]
+async fn a_post_takes_the_same_statements_for_1_20_and_500_rows(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let children = enrol(&town, 521, 0).await;
+    let centre = town.centre();
+    for children in [&children[..1], &children[1..21], &children[21..]] {
+        let mut costs = Vec::new();
+        for (name, method, path, body) in posts(children) {
+            costs.push((name, cost(&town, centre.json(method, path, &body)).await));
+        }
+        assert_eq!(costs, COSTS, "{} rows", children.len());
+    }
+    town.finish().await;
+}
+
+/// A photo is read back before the post, so that the post itself is the rest.
+#[rstest]
+#[tokio::test]
+async fn a_photo_takes_the_same_statements_for_1_and_100_children(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let children = enrol(&town, 101, 0).await;
+    let mut content = Vec::new();
+    let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([90, 90, 90]));
+    image::codecs::jpeg::JpegEncoder::new(&mut content).encode_image(&picture).expect("a JPEG");
+    for (children, nth) in [(&children[..1], 0), (&children[1..], 1)] {
+        for (timeline, statements) in [("false", 0), ("true", 0)] {
+            let ids: Vec<String> = children.iter().map(ToString::to_string).collect();
+            let mut fields: Vec<(&str, &str)> = ids.iter().map(|id| ("children", id.as_str())).collect();
+            fields.extend([("caption", "In the garden"), ("timeline", timeline)]);
+            let centre = town.centre().with_header("idempotency-key", &format!("{nth} {timeline}").replace(' ', "-"));
+            let file = File { field: "image", name: "a.jpg", content: &content };
+            let posted = centre.upload("/centre/v1/photos", &fields, &[file]);
+            assert_eq!(cost(&town, posted).await, statements, "{} children, timeline: {timeline}", children.len());
+        }
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn of_500_rows_every_bad_one_is_named_and_none_is_taken(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let children = enrol(&town, 500, 0).await;
+    let mut body = lunches(&children);
+    body["items"][3]["at"] = json!(NOW + 60 * MINUTE);
+    body["items"][250]["child_id"] = json!("4611686018427387904");
+    body["items"][499]["message"] = json!(" ");
+    let refused = town.centre().json("POST", "/centre/v1/timeline", &body).await;
+    assert_eq!(refused.refused_with(422), "bad_rows");
+    let rows: Vec<_> = refused.json["rows"].as_array().expect("rows").iter().map(|row| row["index"].clone()).collect();
+    assert_eq!(rows, [json!(3), json!(250), json!(499)]);
+    let entries = town.read(async |reader| Ok(reader.get(COUNT_ENTRIES, params![]).await?)).await;
+    assert_eq!(entries, 0);
+    town.finish().await;
+}
+
+/// Each post locks the counters of the same hundred children.
+#[tokio::test]
+async fn sixteen_posts_about_the_same_children_take_turns() {
+    let town = Town::new(Engine::Postgres).await;
+    let children = enrol(&town, 150, 0).await;
+    let centre = town.centre();
+    let body = |nth: usize| lunches(&children[3 * nth..3 * nth + 100]);
+    let one = cost(&town, centre.json("POST", "/centre/v1/timeline", &body(0))).await;
+    let before = town.app.database.counts();
+    let bodies: Vec<_> = (0..16).map(body).collect();
+    let replies = join_all(bodies.iter().map(|body| centre.json("POST", "/centre/v1/timeline", body))).await;
+    for reply in &replies {
+        assert_eq!(reply.taken()["items"].as_array().expect("items").len(), 100);
+    }
+    let after = town.app.database.counts();
+    assert_eq!(after.retries - before.retries, 0, "no transaction was begun again");
+    assert!(after.statements - before.statements <= 16 * one, "{} for one", one);
+    town.finish().await;
+}
