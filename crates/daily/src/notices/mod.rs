@@ -17,7 +17,6 @@ pub mod store;
 pub use listed::{Listed, ListedEntry, update as update_entries};
 pub use place::{Params, Screen, Target};
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use database::{Error, List, Writer, params};
@@ -213,11 +212,8 @@ async fn notify_recipients(
     }
     let events: Vec<_> = reachable.iter().map(|one| (one.both, one.event)).collect();
     let notices = store::gather(writer, random, &events, now).await?;
-    let is_immediate = |notice: &&NewNotice| notice.topic.is_immediate();
-    let before = match notices.iter().any(|notice| is_immediate(&notice)) {
-        true => store::last_sent(writer, notices.iter().filter(is_immediate)).await?,
-        false => BTreeMap::new(),
-    };
+    let immediate: Vec<_> = notices.iter().filter(|notice| notice.topic.is_immediate()).collect();
+    let before = store::last_sent(writer, &immediate).await?;
     let due = |notice: &NewNotice| match before.get(&notice.id) {
         Some(before) => now.max(*before + GATHERING_TIME),
         None if notice.topic.is_immediate() => now,

@@ -261,10 +261,13 @@ async fn insert_events(
 /// When a notice like each of these was last sent, by their ids.
 pub(super) async fn last_sent(
     reader: &Reader<'_>,
-    notices: impl IntoIterator<Item = &NewNotice>,
+    notices: &[&NewNotice],
 ) -> Result<BTreeMap<i64, Timestamp>, Error> {
-    let row = |notice: &NewNotice| params![notice.id, notice.both.0, notice.both.1, notice.topic];
-    let sent = list_last_sent(reader, &List::of(notices.into_iter().map(row))).await?;
+    if notices.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let row = |notice: &&NewNotice| params![notice.id, notice.both.0, notice.both.1, notice.topic];
+    let sent = list_last_sent(reader, &List::of(notices.iter().map(row))).await?;
     Ok(sent.into_iter().filter_map(|(id, at)| Some((id, at?))).collect())
 }
 
