@@ -117,7 +117,8 @@ pub async fn post(
     let events: Vec<_> = own.iter().zip(&posted).map(|(child, message)| (child.id(), event(message))).collect();
     notices::notify_each(writer, random, now, &events).await?;
     let entries = own.into_iter().zip(&posted).zip(pictures);
-    let entries: Vec<_> = entries.map(|((child, message), picture)| Ok(timeline_entry(child, message, picture))).collect();
+    let entries: Vec<_> =
+        entries.map(|((child, message), picture)| Ok(timeline_entry(child, message, picture))).collect();
     timeline::post(writer, random, now, &entries).await?;
     Ok(posted)
 }

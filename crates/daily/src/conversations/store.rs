@@ -153,7 +153,8 @@ pub(super) async fn next_times(
     }
     let rows = List::of(counts.iter().map(|(child, count)| params![*child, now + MS * (count - 1)]));
     let last = reserve_times(writer, &rows, now, by_parent.then_some(now)).await?;
-    let first = |(child, last): (ChildId, Timestamp)| (child, last - MS * (counts.get(&child).copied().unwrap_or(1) - 1));
+    let first =
+        |(child, last): (ChildId, Timestamp)| (child, last - MS * (counts.get(&child).copied().unwrap_or(1) - 1));
     let mut next: BTreeMap<ChildId, Timestamp> = last.into_iter().map(first).collect();
     let time = |child: &ChildId| {
         let next = next.get_mut(child)?;

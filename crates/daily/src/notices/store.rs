@@ -233,7 +233,9 @@ pub(super) async fn gather(
     let rows = drawn.iter().map(|(((child, parent), topic), id)| params![*id, *child, *parent, *topic]);
     let gathering = upsert_notices(writer, &List::of(rows), now).await?;
     let gathering: BTreeMap<_, _> = gathering.into_iter().map(|(both, topic, id)| ((both, topic), id)).collect();
-    let placed = events.iter().filter_map(|(both, event)| Some(((*gathering.get(&(*both, event.topic))?, event.object), event.place)));
+    let placed = events
+        .iter()
+        .filter_map(|(both, event)| Some(((*gathering.get(&(*both, event.topic))?, event.object), event.place)));
     insert_events(writer, &placed.collect(), now).await?;
     let new = gathering.into_iter().filter(|(of, id)| drawn.get(of) == Some(id));
     Ok(new.map(|((both, topic), id)| NewNotice { id, both, topic }).collect())
@@ -259,10 +261,7 @@ async fn insert_events(
 }
 
 /// When a notice like each of these was last sent, by their ids.
-pub(super) async fn last_sent(
-    reader: &Reader<'_>,
-    notices: &[&NewNotice],
-) -> Result<BTreeMap<i64, Timestamp>, Error> {
+pub(super) async fn last_sent(reader: &Reader<'_>, notices: &[&NewNotice]) -> Result<BTreeMap<i64, Timestamp>, Error> {
     if notices.is_empty() {
         return Ok(BTreeMap::new());
     }

@@ -77,7 +77,8 @@ impl Postgres {
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
         let address = Address::new(&server.config, tls.clone(), limits, "");
         let writer = Worker::start("db-writer".to_owned(), || WriterPool::new(address))?;
-        let counters = Counters { shared, commits: AtomicU64::new(0), retries: AtomicU64::new(0), pauses: AtomicU64::new(0) };
+        let counters =
+            Counters { shared, commits: AtomicU64::new(0), retries: AtomicU64::new(0), pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
         let reach = |pool: Rc<ReaderPool>| -> worker::Local<_> {
             Box::pin(async move { pool.exclusive(true).await.map(|connection| pool.give_back(connection)) })

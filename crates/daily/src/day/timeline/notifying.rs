@@ -22,8 +22,7 @@ pub(super) async fn notify(
     now: Timestamp,
     posted: &[(&NewTimelineEntry, TimelineEntryId)],
 ) -> Result<(), Error> {
-    let newest: BTreeMap<_, _> =
-        events(posted, now).map(|(child, event)| ((child, event.topic), event)).collect();
+    let newest: BTreeMap<_, _> = events(posted, now).map(|(child, event)| ((child, event.topic), event)).collect();
     let newest: Vec<_> = newest.into_iter().map(|((child, _), event)| (child, event)).collect();
     notices::notify_each(writer, random, now, &newest).await
 }

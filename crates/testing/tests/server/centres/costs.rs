@@ -1,12 +1,13 @@
 //! What a centre's posts cost: the number of their statements does not depend on the number of their rows.
 
-use database::{Engine, List, params, statements};
+use database::{Engine, List, Reader, params, statements};
 use futures_util::future::join_all;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
-use testing::town::{MINUTE, NOW};
+use testing::town::{MINUTE, MS, NOW};
 use testing::{Caller, File, Reply, Town};
 
 statements! {
@@ -27,6 +28,25 @@ statements! {
     fn insert_settings(writer, parents: &List) =
         "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
         SELECT CAST(given.value ->> 0 AS BIGINT), '{}', FALSE, FALSE, '21:00', '07:00' FROM json_each($1) AS given";
+    /// Of these children: events of which parents could not be notified, by topic.
+    fn list_unreached(reader, children: &List) -> Vec<(String, i64)> =
+        "SELECT topic, CAST(SUM(happenings) AS BIGINT) FROM unreached \
+        WHERE child_id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) GROUP BY topic ORDER BY topic";
+    /// Notices, their events, and the jobs that send them, by topic.
+    fn list_notices(reader, children: &List) -> Vec<(String, i64, i64, i64)> =
+        "SELECT notice.topic, COUNT(DISTINCT notice.id), COUNT(DISTINCT happening.object), COUNT(DISTINCT outbox.id) \
+        FROM notice JOIN happening ON happening.notice_id = notice.id \
+        LEFT JOIN outbox ON outbox.kind = 'tell_parent' AND outbox.payload = CAST(notice.id AS TEXT) \
+        WHERE child_id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) \
+        GROUP BY notice.topic ORDER BY notice.topic";
+    /// Messages by their time.
+    fn list_messages(reader, children: &List) -> Vec<(Timestamp, i64)> =
+        "SELECT at, COUNT(*) FROM message \
+        WHERE child_id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) GROUP BY at ORDER BY at";
+    /// Topics that changed.
+    fn list_changed(reader, children: &List) -> Vec<(String, i64)> =
+        "SELECT topic, COUNT(*) FROM changed \
+        WHERE child_id IN (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given) GROUP BY topic ORDER BY topic";
     COUNT_ENTRIES: i64 = "SELECT COUNT(*) FROM moment";
 }
 
@@ -77,9 +97,8 @@ fn posts(children: &[ChildId]) -> Vec<(&'static str, &'static str, &'static str,
         let row = move |child: &ChildId| json!({"child_id": child, "day": day, "status": "Present", "time_in": "09:00", "time_out": time_out});
         json!({"rows": list(children, row)})
     };
-    let measured = |height: f64| {
-        json!({"rows": list(children, |child| json!({"child_id": child, "day": day, "height": height}))})
-    };
+    let measured =
+        |height: f64| json!({"rows": list(children, |child| json!({"child_id": child, "day": day, "height": height}))});
     let observed = |child: &ChildId| json!({"child_id": child, "day": day, "description": "Sings", "items": [{"key": "Music", "value": "A song"}]});
     let message = |child: &ChildId| json!({"child_id": child, "teacher": "Lakshmi", "message": "Please bring a hat"});
     let came = |child: &ChildId| json!({"child_id": child, "type": "Attendance", "message": "Came early", "at": NOW});
@@ -204,5 +223,71 @@ async fn posts_of_two_centres_at_once_are_all_taken() {
     }
     let retries = town.app.database.counts().retries - before.retries;
     assert!(retries <= 16, "{retries} transactions were begun again");
+    town.finish().await;
+}
+
+/// Whatever a centre posts is the same in one call and in one call for each row.
+#[rstest]
+#[tokio::test]
+async fn rows_in_one_post_come_to_the_same_as_each_by_itself(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (together, alone) = (enrol(&town, town.anaya, 3).await, enrol(&town, town.anaya, 3).await);
+    let centre = town.centre();
+    let calls = |children: &[ChildId]| {
+        let twice = |path, list: &'static str, row: fn(&ChildId, usize) -> Value| {
+            let rows = children.iter().flat_map(|child| [row(child, 0), row(child, 1)]).collect::<Vec<_>>();
+            (path, list, rows)
+        };
+        [
+            twice(
+                "/centre/v1/messages",
+                "items",
+                |child, nth| json!({"child_id": child, "message": format!("Message {nth}")}),
+            ),
+            twice(
+                "/centre/v1/attendance",
+                "rows",
+                |child, nth| json!({"child_id": child, "day": ["2026-11-12", "2026-10-01"][nth], "status": "Present", "time_in": "09:00"}),
+            ),
+            twice(
+                "/centre/v1/measurements",
+                "rows",
+                |child, nth| json!({"child_id": child, "day": ["2026-11-11", "2026-11-10"][nth], "height": 98.5}),
+            ),
+            twice(
+                "/centre/v1/child-care",
+                "rows",
+                |child, _| json!({"child_id": child, "day": "2026-11-11", "description": "Sings", "items": [{"key": "Music", "value": "A song"}]}),
+            ),
+        ]
+    };
+    let method =
+        |path: &str| if matches!(path, "/centre/v1/messages" | "/centre/v1/child-care") { "POST" } else { "PUT" };
+    for (path, list, rows) in calls(&together) {
+        send(&centre, &path.replace('/', "-"), method(path), path, &json!({list: rows})).await.taken();
+    }
+    for (path, list, rows) in calls(&alone) {
+        for (nth, row) in rows.into_iter().enumerate() {
+            let key = format!("{nth}{}", path.replace('/', "-"));
+            send(&centre, &key, method(path), path, &json!({list: [row]})).await.taken();
+        }
+    }
+    let stored = async |children: &[ChildId]| {
+        let children = List::of(children.iter().map(|child| params![*child]));
+        let all = async move |reader: &mut Reader<'_>| {
+            let notified = (list_unreached(reader, &children).await?, list_notices(reader, &children).await?);
+            Ok((notified, list_messages(reader, &children).await?, list_changed(reader, &children).await?))
+        };
+        town.read(all).await
+    };
+    let together = stored(&together).await;
+    assert_eq!(together, stored(&alone).await);
+    let ((unreached, notices), messages, _) = together;
+    // One entry of attendance, because the other day is no news; two measurements and two observations.
+    assert_eq!(unreached, [("day".to_owned(), 3 * 5), ("messages".to_owned(), 3 * 2)]);
+    assert_eq!(notices, [("day".to_owned(), 3, 3 * 5, 3), ("messages".to_owned(), 3, 3 * 2, 3)]);
+    assert_eq!(messages, [(NOW, 3), (NOW + MS, 3)]);
     town.finish().await;
 }
