@@ -20,6 +20,9 @@ use crate::Value;
 /// }
 /// ```
 ///
+/// A `SELECT` by several columns, or by one of several indexes, joins the table: `FROM json_each($1) AS given CROSS JOIN
+/// note`. SQLite then reads the list first and finds each row by its key.
+///
 /// An upsert needs a `WHERE` or an `ORDER BY` before its `ON CONFLICT`, else SQLite reads `ON` as a join's, and may not
 /// meet a row twice: PostgreSQL refuses that. It orders its rows by their key, so that two transactions lock rows in the
 /// same order.

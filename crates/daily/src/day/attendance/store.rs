@@ -30,8 +30,8 @@ statements! {
     pub(super) fn find_of_child(reader, child: ChildId, day: Date) -> Option<Attended> =
         "SELECT {} FROM attendance WHERE child_id = $1 AND day = $2";
     fn list_rows_of_days(reader, days: &List) -> Vec<(ChildId, Attended)> =
-        "SELECT attendance.child_id, {} FROM attendance WHERE (attendance.child_id, attendance.day) IN \
-        (SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1 FROM json_each($1) AS given)";
+        "SELECT attendance.child_id, {} FROM json_each($1) AS given CROSS JOIN attendance \
+        WHERE attendance.child_id = CAST(given.value ->> 0 AS BIGINT) AND attendance.day = given.value ->> 1";
     pub(super) fn delete(writer, child: OwnChild, day: Date) -> u64 =
         "DELETE FROM attendance WHERE child_id = $1 AND day = $2",
         child.id(), day;

@@ -26,8 +26,8 @@ statements! {
         ON CONFLICT (child_id, day) DO UPDATE SET height_mm = excluded.height_mm, weight_g = excluded.weight_g, moment_id = excluded.moment_id";
     /// The measurements of children's days, and their timeline entries.
     fn list_of_days(reader, days: &List) -> Vec<(ChildId, Measurement, Option<TimelineEntryId>)> =
-        "SELECT child_id, {}, moment_id FROM measurement WHERE (child_id, day) IN \
-        (SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1 FROM json_each($1) AS given)";
+        "SELECT child_id, {}, moment_id FROM json_each($1) AS given CROSS JOIN measurement \
+        WHERE child_id = CAST(given.value ->> 0 AS BIGINT) AND day = given.value ->> 1";
     pub(super) fn delete_measurement(writer, child: OwnChild, day: Date) =
         "DELETE FROM measurement WHERE child_id = $1 AND day = $2",
         child.id(), day;

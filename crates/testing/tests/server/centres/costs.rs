@@ -1,12 +1,16 @@
 //! What a centre's posts cost: the number of their statements does not depend on the number of their rows.
 
-use database::{Engine, List, Reader, params, statements};
+use database::{Engine, List, Reader, params, statement, statements};
 use futures_util::future::join_all;
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
+use daily::day::attendance::events::store as attendance_events;
+use daily::day::{attendance, growth, timeline};
+use daily::notices;
+use people::families::children;
 use testing::town::{MINUTE, MS, NOW};
 use testing::{Caller, File, Reply, Town};
 
@@ -289,5 +293,37 @@ async fn rows_in_one_post_come_to_the_same_as_each_by_itself(
     assert_eq!(unreached, [("day".to_owned(), 3 * 5), ("messages".to_owned(), 3 * 2)]);
     assert_eq!(notices, [("day".to_owned(), 3, 3 * 5, 3), ("messages".to_owned(), 3, 3 * 2, 3)]);
     assert_eq!(messages, [(NOW, 3), (NOW + MS, 3)]);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn each_row_of_a_list_is_found_by_its_key() {
+    let town = Town::new(Engine::Sqlite).await;
+    for (sql, found) in [
+        (
+            statement(children::store::STATEMENTS, "list_children_in_rooms"),
+            "child USING INDEX sqlite_autoindex_child_1 (id=?)",
+        ),
+        (statement(attendance::store::STATEMENTS, "list_rows_of_days"), "PRIMARY KEY (child_id=? AND day=?)"),
+        (
+            statement(attendance_events::STATEMENTS, "list_rows_of_days"),
+            "attendance_event_by_child (child_id=? AND day=?)",
+        ),
+        (statement(growth::store::STATEMENTS, "list_of_days"), "PRIMARY KEY (child_id=? AND day=?)"),
+        (statement(timeline::store::STATEMENTS, "list_attendance_of"), "PRIMARY KEY (child_id=? AND at>? AND at<?)"),
+        (statement(timeline::store::STATEMENTS, "list_recorded_of"), "PRIMARY KEY (child_id=? AND at>? AND at<?)"),
+        (statement(timeline::store::STATEMENTS, "update_rows"), "PRIMARY KEY (child_id=? AND at=? AND id=?)"),
+        (statement(timeline::store::STATEMENTS, "delete_rows"), "moment_by_id (id=?)"),
+        (statement(notices::store::STATEMENTS, "list_parents_of"), "parenthood USING PRIMARY KEY (child_id=?)"),
+        (statement(notices::store::STATEMENTS, "delete_entries_of"), "moment_listed (about=?)"),
+        (statement(notices::store::STATEMENTS, "delete_events_of"), "happening_by_object (object=?)"),
+        (
+            statement(notices::store::STATEMENTS, "list_last_sent"),
+            "notice_by_telling (parent_id=? AND child_id=? AND topic=?",
+        ),
+    ] {
+        let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
+        assert!(plan.contains(found), "{sql:?}: {plan}");
+    }
     town.finish().await;
 }

@@ -21,8 +21,9 @@ statements! {
         SELECT CAST(given.value ->> 0 AS BIGINT), CAST(given.value ->> 1 AS BIGINT), given.value ->> 2, given.value ->> 3, \
         CAST(given.value ->> 4 AS BIGINT), CAST(given.value ->> 5 AS BIGINT), $2, $3 FROM json_each($1) AS given";
     fn list_rows_of_days(reader, days: &List) -> Vec<Event> =
-        "SELECT {} FROM attendance_event WHERE (attendance_event.child_id, attendance_event.day) IN \
-        (SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1 FROM json_each($1) AS given) ORDER BY recorded_at, id";
+        "SELECT {} FROM json_each($1) AS given CROSS JOIN attendance_event \
+        WHERE attendance_event.child_id = CAST(given.value ->> 0 AS BIGINT) AND attendance_event.day = given.value ->> 1 \
+        ORDER BY attendance_event.recorded_at, attendance_event.id";
     pub(super) fn list_of_day(reader, child: ChildId, day: Date) -> Vec<Event> =
         "SELECT {} FROM attendance_event WHERE child_id = $1 AND day = $2 ORDER BY recorded_at, id";
 }
