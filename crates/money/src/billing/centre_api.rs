@@ -333,7 +333,7 @@ async fn reverse_payment(
 ) -> Result<Json<PaymentOfChild>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
     let reversed = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
-        let id = PaymentId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = PaymentId::parse(&id).ok_or_else(|| Refusal::not_here("payment"))?;
         let done = centre_service::reverse(ctx, id, &call.body.reason).await?;
         Ok(done.map(|(child, payment)| PaymentOfChild::of(child, payment)))
     });

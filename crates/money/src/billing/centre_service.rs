@@ -194,7 +194,7 @@ pub async fn reverse(
     reason: &str,
 ) -> Result<Audited<(ChildId, Payment)>, AppError> {
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
-    let there = store::find_payment(ctx.tx, id).await?.ok_or_else(Refusal::not_here)?;
+    let there = store::find_payment(ctx.tx, id).await?.ok_or_else(|| Refusal::not_here("payment"))?;
     billed_child(ctx.tx, ctx.centre, there.child).await?;
     let who = who(ctx);
     let payment = reverse_payment(ctx.tx, &billing_context(ctx), id, (&who, reason)).await?;
