@@ -113,8 +113,10 @@ async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<J
         let (paise, due_day, from) = (*paise, *due_day, day("from", from)?);
         let plan = Plan { program: ProgramId(0), nature: *nature, paise, due_day, from, until };
         let done = centre_service::put_plan(ctx, program, plan).await?;
-        Ok(done
-            .map(|PlanSet { plan, not_reached }| FeePlanSet { plan: FeePlan::of(program.clone(), &plan), not_reached }))
+        Ok(done.map(|PlanSet { plan, not_reached, .. }| FeePlanSet {
+            plan: FeePlan::of(program.clone(), &plan),
+            not_reached,
+        }))
     });
     set.await.map(Json)
 }
