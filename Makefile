@@ -68,7 +68,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 test:
 	@scripts/check-tools
 	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl curl noto-fonts \
-		dpkg-shlibdeps promtool cargo-nextest mdbook
+		dpkg-shlibdeps promtool cargo-nextest mdbook strace
 	@scripts/run-tests
 
 lint: web/node_modules mobile/node_modules

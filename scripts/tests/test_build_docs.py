@@ -57,6 +57,13 @@ class Site(unittest.TestCase):
         with self.assertRaisesRegex(docs.Failed, "docs/gone.json: linked, but not there"):
             docs.stage(self.top, self.book)
 
+    def test_an_option_in_inline_code_is_kept_on_one_line(self):
+        page = "<td><code>aangan doctor --dry-run -v a--b</code></td><pre><code>aangan --all</code></pre>"
+        whole = '<span class="option">--dry-run</span> <span class="option">-v</span> a--b</code></td>'
+        self.assertEqual(
+            docs.with_whole_options(page),
+            f"<td><code>aangan doctor {whole}<pre><code>aangan --all</code></pre>")
+
     def test_links_without_a_file_or_a_heading_are_lost(self):
         self.write("index.html", '<a href="docs/a.html#one">a</a><img src="b.webp"><a href="https://example.com">c</a>')
         self.write("docs/a.html", '<h1 id="one">One</h1><a href="../index.html">b</a><a href="#two">c</a><a href="#one">')

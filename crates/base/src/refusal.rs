@@ -93,9 +93,9 @@ impl Refusal {
         Self::new("no_key", "send a centre's key: Authorization: Bearer …").of_kind(ErrorKind::Unauthenticated)
     }
 
-    /// For a centre's program: the same answer for another centre's id and for an unknown one.
-    pub const fn not_here() -> Self {
-        Self::new("not_found", "there is no such thing at this centre").of_kind(ErrorKind::NotFound)
+    /// For a centre's program: the same answer for another centre's id and for an unknown one. `what` is a noun such as `photo`.
+    pub fn not_here(what: &str) -> Self {
+        Self::with_sentence("not_found", format!("there is no such {what} at this centre")).of_kind(ErrorKind::NotFound)
     }
 
     /// For every write to a read-only copy of the portal.

@@ -59,14 +59,14 @@ impl Outage {
     /// A trial write succeeded.
     pub fn writable(&self) {
         if self.unwritable.swap(false, Ordering::Relaxed) {
-            tracing::error!("the database takes changes again; all ended sessions are stored");
+            tracing::info!("the database takes changes again; all ended sessions are stored");
         }
     }
 
     /// A call succeeded.
     pub fn served(&self, now: Timestamp) {
         if let Some(Past { seconds, calls }) = self.end(now) {
-            tracing::error!(
+            tracing::info!(
                 calls,
                 seconds,
                 "the database answers again; calls that were refused meanwhile are counted here"

@@ -122,7 +122,7 @@ impl Seeding<'_> {
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
             enrolled.push((id, child));
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
-            let id = own.find(id).ok_or_else(Refusal::not_here)?;
+            let id = own.find(id).ok_or_else(|| Refusal::not_here("child"))?;
             let moments: Vec<_> = history
                 .iter()
                 .filter_map(|act| new_timeline_entry((&self.app.zone, &home.drawn), id, act))
@@ -175,7 +175,7 @@ impl Seeding<'_> {
             let home = &homes[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
-            let id = own.find(id).ok_or_else(Refusal::not_here)?;
+            let id = own.find(id).ok_or_else(|| Refusal::not_here("child"))?;
             let mut morning = self.story.morning(child, self.story.began());
             morning.retain(|act| timestamp_of(zone, act.at) <= self.now);
             records::keep(writer, (&self.random, zone), morning.iter().map(|act| (id, act))).await?;

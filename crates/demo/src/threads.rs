@@ -20,7 +20,7 @@ pub(super) const UNDER_THE_VAN: [ThreadMessage; 3] = [
 ];
 
 pub(super) const UNDER_THE_TRANSPORT: [ThreadMessage; 2] = [
-    (Some(Side::Mother), "", "His grandmother fetches him from then on. Does she need a card for the gate?"),
+    (Some(Side::Mother), "", "His grandmother picks him up from then on. Does she need a card for the gate?"),
     (None, "Suresh", "Yes, please add her under Guardians. We approve the card the same day."),
 ];
 

@@ -31,7 +31,7 @@ pub struct Announce {
     /// The name of a room of the centre; repeat for several. Default: the whole centre
     #[arg(long, conflicts_with = "all")]
     room: Vec<String>,
-    /// The text, at most 510 characters
+    /// The text; with its translations at most 2048 characters
     #[arg(long)]
     text: String,
     /// The text in another language, for parents who chose it: hi-IN=TEXT; repeat for several

@@ -131,9 +131,10 @@ fn find_duplicate<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, 
 pub(super) async fn apply(app: &App, console: &mut dyn Console, wanted: Apply) -> Result<Answer, CommandError> {
     let file = read(&wanted.file)?;
     make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let mut applying = Applying { app, plan: Vec::new(), closed: Vec::new(), unchanged: Vec::new() };
+        let mut applying =
+            Applying { app, plan: Vec::new(), follows: Vec::new(), closed: Vec::new(), unchanged: Vec::new() };
         applying.chain(writer, &file).await?;
-        let Applying { mut plan, closed, unchanged, .. } = applying;
+        let Applying { mut plan, follows, closed, unchanged, .. } = applying;
         if plan.is_empty() {
             let head = if closed.is_empty() { "Everything in the file exists." } else { "There is nothing to do." };
             let all: Vec<String> = std::iter::once(head.to_owned()).chain(closed).chain(unchanged).collect();
@@ -142,7 +143,7 @@ pub(super) async fn apply(app: &App, console: &mut dyn Console, wanted: Apply) -
         // The preview listed the changes.
         let done = format!("Done: {}.", counted(plan.len(), "change", "changes"));
         let fields = json!({"closed": closed, "unchanged": unchanged});
-        plan.extend(closed.into_iter().chain(unchanged));
+        plan.extend(follows.into_iter().chain(closed).chain(unchanged));
         Ok(Change { plan, done }.with(fields))
     })
     .await
@@ -151,6 +152,8 @@ pub(super) async fn apply(app: &App, console: &mut dyn Console, wanted: Apply) -
 struct Applying<'a> {
     app: &'a App,
     plan: Vec<String>,
+    /// What the portal then does by itself.
+    follows: Vec<String>,
     /// What the file names and was closed.
     closed: Vec<String>,
     /// What differs from the file or is not in it.
@@ -282,6 +285,7 @@ impl Applying<'_> {
             let fees = apply_fees::of_centre(&file.fees, &entry.fees);
             let set = apply_fees::apply(writer, self.app, (chain, id, name), &fees).await?;
             self.plan.extend(set.plan);
+            self.follows.extend(set.follows);
             self.closed.extend(set.closed);
             self.unchanged.extend(set.unchanged);
         }

@@ -12,14 +12,15 @@ use serde::de::{Deserializer, Error};
 use toml::{Spanned, Value};
 
 use super::fee_kinds::FeeNature;
+use super::fees::first_issue_line;
 use super::{CommandError, counted};
 use base::day::parse_day;
 use base::ids::{CentreId, ChainId, ProgramId};
 use base::money::Paise;
 use base::text::folded;
 use context::App;
-use money::billing::centre_service::{self, put_known_plan};
-use money::billing::{DUE_DAYS, Nature, Plan, month_named};
+use money::billing::centre_service::{self, FirstIssue, put_known_plan};
+use money::billing::{BillingContext, DUE_DAYS, Nature, Plan, month_named};
 use people::centres::{self, MyCentre, WriteContext, store};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -139,6 +140,8 @@ pub(super) fn of_centre<'f>(chain: &'f [FeeEntry], own: &'f [FeeEntry]) -> Vec<&
 #[derive(Default)]
 pub(super) struct FeesApplied {
     pub plan: Vec<String>,
+    /// What the portal then does by itself.
+    pub follows: Option<String>,
     pub closed: Vec<String>,
     pub unchanged: Vec<String>,
 }
@@ -158,7 +161,7 @@ pub(super) async fn apply(
     let (programs, closed) =
         (store::list_programs(writer, chain).await?, store::list_closed_programs(writer, chain).await?);
     let known = centre_service::plans(writer, &my_centre).await?;
-    let (mut named, mut same) = (Vec::new(), 0);
+    let (mut named, mut same, mut first) = (Vec::new(), 0, None::<FirstIssue>);
     for fee in fees {
         let called = |label: &str| folded(label) == folded(fee.program());
         let Some((program, label)) = programs.iter().find(|(_, label)| called(label)) else {
@@ -188,8 +191,12 @@ pub(super) async fn apply(
         done.plan.push(format!("set the fee of {label} at {name}: {}{instead}", terms(&plan)));
         let step = async |ctx: &mut WriteContext<'_, '_>| put_known_plan(ctx, plan.clone()).await;
         let set = centres::write_in_transaction(writer, app, &my_centre, &step).await;
-        set.map_err(|error| fee.refused(CommandError::from(error)))?;
+        let plan = set.map_err(|error| fee.refused(CommandError::from(error)))?;
+        let billing = BillingContext::of(app);
+        let of_plan = centre_service::first_issue(writer, &billing, &my_centre, &plan).await?;
+        first = first.into_iter().chain(of_plan).min_by_key(|first| first.month);
     }
+    done.follows = first.map(|first| first_issue_line(&format!(" at {name}"), first));
     if same > 0 {
         done.unchanged.push(format!("unchanged: {} of {name}", counted(same, "fee", "fees")));
     }

@@ -419,6 +419,10 @@ async fn account(app: &App, centre: String, child: String) -> Result<Answer, Com
     let (name, account) = found.await?;
     let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } = &account;
     let mut text = format!("{name}: owes {owed}, {overdue} of it overdue; {advance} paid ahead");
+    let credited: Paise = credits.iter().map(Credit::left).sum();
+    if credited > Paise::NONE {
+        let _ = write!(text, ", {credited} left of credits");
+    }
     for Invoice { id, number, period, total, paid, state, withdrawn, due, .. } in invoices {
         let stands = match (state, withdrawn) {
             (InvoiceState::Withdrawn, Some(note)) => {
@@ -432,7 +436,7 @@ async fn account(app: &App, centre: String, child: String) -> Result<Answer, Com
         let Payment { id, paise, day, way, reference, state, receipt_number, .. } = payment;
         let receipt = receipt_number.as_deref().filter(|_| *state == PaymentState::Received).unwrap_or_default();
         let line = format!("payment {id}: {paise} on {day} by {} {reference} {receipt}", way.as_str());
-        let _ = write!(text, "\n  {}, {}", line.trim_end(), state.as_str());
+        let _ = write!(text, "\n  {}, {state:?}", line.trim_end());
     }
     for credit in credits {
         let Credit { id, paise, day, reason, .. } = credit;

@@ -28,7 +28,7 @@ use context::App;
 use daily::notices::NoticeTopic;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
-use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
+use money::billing::centre_service::{self, FirstIssue, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
 use money::billing::{Draft, Payment, Plan, billed_child, month_named};
 use people::centres::{self, MyCentre, WriteContext};
 
@@ -263,9 +263,10 @@ pub(super) async fn named(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Res
 /// Invoices that a preview lists; 'differences' lists all.
 const SHOWN: usize = 20;
 
-fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
+fn plan_set(label: &str, PlanSet { plan, not_reached, first_issue }: PlanSet) -> Change {
     let Plan { nature, paise, from, .. } = plan;
     let mut lines = vec![format!("from {from} a month of {label} costs {paise} ({})", nature.as_str())];
+    lines.extend(first_issue.map(|first| first_issue_line("", first)));
     let mut done = format!("From {from} a month costs {paise}.");
     if !not_reached.is_empty() {
         let total: Paise = not_reached.iter().map(|one| one.paise).sum();
@@ -284,6 +285,13 @@ fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
         );
     }
     Change { plan: lines, done }
+}
+
+/// What happens by itself after a fee is set. `place` is empty or ` at NAME`.
+pub(super) fn first_issue_line(place: &str, FirstIssue { month, day }: FirstIssue) -> String {
+    let month = month.strftime("%B %Y");
+    let when = day.map_or("within minutes".to_owned(), |day| format!("on {day}"));
+    format!("the portal issues the invoices of {month}{place} automatically {when}")
 }
 
 /// A program of the centre's chain by its label, complete or without its hours.

@@ -8,7 +8,7 @@ use super::console::Console;
 use super::plan::{self, Consent, Described, Rehearsal, make};
 use super::{CommandError, find};
 use base::ids::ChildId;
-use base::refusal::{AppError, Refusal};
+use base::refusal::{AppError, ErrorKind};
 use context::App;
 use people::centres::store::CentreRow;
 use people::centres::{self, Audited, MyCentre, WriteContext};
@@ -117,7 +117,7 @@ where
 /// A refusal about something that is not there, in the command's own words.
 pub(super) fn named(error: AppError, none: impl FnOnce() -> CommandError) -> CommandError {
     match error {
-        AppError::Refused(refusal) if refusal == Refusal::not_here() => none(),
+        AppError::Refused(refusal) if refusal.kind == ErrorKind::NotFound => none(),
         error => error.into(),
     }
 }

@@ -38,7 +38,7 @@ pub enum Step {
     Answer {
         /// The ticket's id ('list' shows it)
         ticket: String,
-        /// The text, at most 510 characters
+        /// The text, at most 2048 characters
         #[arg(long, value_name = "TEXT")]
         note: String,
         #[command(flatten)]

@@ -158,7 +158,7 @@ impl Runner {
             for claimed in claimed {
                 match self.run_claimed(claimed, &|| now).await {
                     Settlement::Done => tally.done += 1,
-                    Settlement::Again { .. } => tally.again += 1,
+                    Settlement::Again { .. } | Settlement::Uncounted { .. } => tally.again += 1,
                     Settlement::GivenUp { .. } => tally.given_up += 1,
                 }
             }
@@ -229,10 +229,18 @@ impl Runner {
             Outcome::TryAgain("this program has no handler for this kind".to_owned())
         };
         let unavailable = matches!(outcome, Outcome::Unavailable(..));
-        let settlement = self.apply_policy(&claimed, policy, outcome, now());
+        // While changes are suspended, an attempt cannot store what it did, and no other begins before they are taken again.
+        let suspended = self.0.database.is_suspended();
+        let settlement = match outcome {
+            Outcome::TryAgain(why) if suspended => Settlement::Uncounted { due_at: now(), why: shortened(why) },
+            Outcome::Unavailable(least, why) if suspended => {
+                Settlement::Uncounted { due_at: now() + least, why: shortened(why) }
+            }
+            outcome => self.apply_policy(&claimed, policy, outcome, now()),
+        };
         let ended = match settlement {
             Settlement::Done => "done",
-            Settlement::Again { .. } => "again",
+            Settlement::Again { .. } | Settlement::Uncounted { .. } => "again",
             Settlement::GivenUp { .. } => "given_up",
         };
         metrics::counter!("aangan_outbox_attempts_total", "kind" => claimed.job.kind.clone(), "outcome" => ended)
@@ -283,6 +291,9 @@ impl Runner {
             Settlement::Again { why, .. } if unavailable => {
                 tracing::debug!(kind, id, attempt, why, "job failed in an outage, it will be retried");
             }
+            Settlement::Uncounted { why, .. } => {
+                tracing::debug!(kind, id, attempt, why, "job failed while changes are suspended, it will be retried");
+            }
             Settlement::Again { why, .. } => {
                 tracing::warn!(kind, id, attempt, why, "job failed, it will be retried");
             }
@@ -332,7 +343,7 @@ impl Inner {
         let away = self.away.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Away { since, failed_polls, unrecorded }) = away {
             let seconds = (now - since).as_secs();
-            tracing::error!(seconds, failed_polls, unrecorded, "the outbox can be read again; jobs continue");
+            tracing::info!(seconds, failed_polls, unrecorded, "the outbox can be read again; jobs continue");
         }
     }
 

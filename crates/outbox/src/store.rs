@@ -47,6 +47,11 @@ database::statements! {
     fn set_waiting(writer, id: i64, holder: i64, due_at: Timestamp, why: &str) -> bool =
         "UPDATE outbox SET state = 'waiting', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
 
+    /// Takes the attempt back.
+    fn set_unattempted(writer, id: i64, holder: i64, due_at: Timestamp, why: &str) -> bool =
+        "UPDATE outbox SET state = 'waiting', attempts = attempts - 1, due_at = $3, why = $4, holder = NULL
+            WHERE id = $1 AND holder = $2";
+
     fn give_up(writer, id: i64, holder: i64, at: Timestamp, why: &str) -> bool =
         "UPDATE outbox SET state = 'given_up', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
 
@@ -142,8 +147,19 @@ pub(crate) async fn claim(
 #[derive(Clone)]
 pub(crate) enum Settlement {
     Done,
-    Again { due_at: Timestamp, why: String },
-    GivenUp { at: Timestamp, why: String },
+    Again {
+        due_at: Timestamp,
+        why: String,
+    },
+    /// As [`Self::Again`], and the attempt does not count.
+    Uncounted {
+        due_at: Timestamp,
+        why: String,
+    },
+    GivenUp {
+        at: Timestamp,
+        why: String,
+    },
 }
 
 /// Stores an outcome. False: this holder no longer has the lease, and nothing was changed.
@@ -151,6 +167,7 @@ pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settl
     match how {
         Settlement::Done => delete_done(w, id, holder).await,
         Settlement::Again { due_at, why } => set_waiting(w, id, holder, *due_at, why).await,
+        Settlement::Uncounted { due_at, why } => set_unattempted(w, id, holder, *due_at, why).await,
         Settlement::GivenUp { at, why } => give_up(w, id, holder, *at, why).await,
     }
 }

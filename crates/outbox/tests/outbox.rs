@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use database::testing::TestDatabase;
-use database::{Engine, Migration, Timestamp, Writer};
+use database::{Engine, Error, Migration, Timestamp, Writer};
 use outbox::{Count, Job, Notifier, Outcome, Policy, Runner, Tally, Work, Works};
 use rstest::rstest;
 use tokio::sync::{Notify, oneshot};
@@ -252,6 +252,29 @@ async fn a_requested_delay_is_kept(#[values(Engine::Sqlite, Engine::Postgres)] e
         assert_eq!(email.seen().len(), attempts, "after {after} ms");
     }
     runner.assert_nothing_left().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_attempt_that_a_suspension_cut_short_does_not_count(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let database = TestDatabase::new(engine, MIGRATIONS).await;
+    let suspended = (*database).clone();
+    let email = Email::answering(move |_| {
+        suspended.suspend_writes("a test");
+        Outcome::TryAgain("writes are suspended".into())
+    });
+    let runner = runner(&database, &noon(), email.clone());
+    plan(&database, "{}", NOON, None).await;
+    for _ in 0..POLICY.attempts + 2 {
+        assert!(matches!(runner.run_due(NOON).await, Err(Error::Suspended { .. })));
+        database.resume_writes();
+    }
+    assert!(email.seen().iter().all(|job| job.attempt == 1), "{:?}", email.seen());
+    let left = database.read(async |r| outbox::list(r).await).await.expect("the outbox can be listed");
+    let left: Vec<_> = left.iter().map(|job| (job.state.as_str(), job.attempts, job.why.as_deref())).collect();
+    assert_eq!(left, [("waiting", 0, Some("writes are suspended"))]);
 }
 
 #[rstest]

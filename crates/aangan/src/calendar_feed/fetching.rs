@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use database::{Reader, Writer};
+use database::{Error, Reader, Writer};
 use headers::{ETag, HeaderMapExt};
 
 use super::messages;
@@ -60,12 +60,14 @@ async fn gathered(app: &App, file: String) -> Result<Fetched, AppError> {
     Ok(Fetched::Calendar(app.database.read(write).await?))
 }
 
+/// While changes are suspended, fetches are not counted: the calendar itself only reads.
 async fn keeps_pace(app: &App, subscriber: &Subscriber) -> Result<bool, AppError> {
     let (there, parent) = (app.clone(), subscriber.parent.to_string());
-    let step = async move |writer: &mut Writer<'_>| {
-        Ok::<_, AppError>(rate_limits::take_calendar_token(writer, &there, &parent).await?)
-    };
-    app.database.write(step).await
+    let step = async move |writer: &mut Writer<'_>| rate_limits::take_calendar_token(writer, &there, &parent).await;
+    match app.database.write(step).await {
+        Err(Error::Suspended { .. }) => Ok(true),
+        taken => Ok(taken?),
+    }
 }
 
 fn answer(text: String, asked: &HeaderMap) -> Response {

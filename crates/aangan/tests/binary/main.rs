@@ -5,6 +5,7 @@ mod bucket;
 mod copy;
 mod crash;
 mod database;
+mod disk;
 mod doctor;
 mod ending;
 mod erasure;

@@ -23,7 +23,7 @@ const REFUSALS_OF_CENTRES: [(&str, &str); 13] = [
     ),
     (
         "404",
-        "No such call, or no such thing at this centre. The answer is the same for another centre's id and an unknown one.",
+        "No such call, or the centre has nothing with this id. The answer is the same for another centre's id and an unknown one.",
     ),
     ("405", "The address does not accept this method."),
     ("408", "The body took too long to arrive."),

@@ -12,7 +12,7 @@ use base::audit::AuditAction;
 use base::ids::ChildId;
 use base::language::Language;
 use base::page::Queue;
-use base::refusal::{AppError, BadRow};
+use base::refusal::{AppError, BadField, BadRow};
 use base::text;
 use context::rate_limits;
 use people::centres::{Audited, WriteContext};
@@ -47,11 +47,7 @@ pub async fn announce(
     announcement: &Announcement,
 ) -> Result<Audited<Vec<Announced>>, AppError> {
     let Announcement { rooms, from, text, translations } = announcement;
-    let default = checked("text", text)?;
-    let mut texts = BTreeMap::from([(Language::default(), default.clone())]);
-    for (language, text) in translations {
-        texts.insert(*language, checked(language.as_str(), text)?);
-    }
+    let texts = checked(text, translations)?;
     let centre = ctx.centre.id().to_string();
     let limit = [(rate_limits::ANNOUNCEMENTS_PER_CENTRE, &*centre)];
     if rate_limits::consume(ctx.tx, ctx.app, &limit).await?.is_err() {
@@ -63,8 +59,7 @@ pub async fn announce(
     for child in children {
         let parents = reach::of_child(ctx.tx, child.id(), NoticeTopic::Messages, ctx.now).await?;
         let languages = languages_of(ctx.tx, &parents, &texts).await?;
-        let of_family: Vec<&str> = languages.iter().map(|language| texts[language].as_str()).collect();
-        let text = of_family.join("\n\n");
+        let text = joined(languages.iter().map(|language| &texts[language]));
         rows.push(Ok(NewCentreMessage { child, teacher: from.clone(), text, picture: None }));
         announced.push(Announced { child: child.id(), languages, parents });
     }
@@ -78,11 +73,27 @@ pub async fn announce(
     Ok(Audited::new(AuditAction::MadeAnAnnouncement, announced).with(&count))
 }
 
-/// Shorter than a message by as much as texts in all languages may need together.
-fn checked(field: &'static str, typed: &str) -> Result<String, AppError> {
-    let most = text::TEXT_MAX / Language::ALL.len() - 2;
-    let read = text::lines(typed, most).map_err(|why| base::refusal::BadField::new(field, why));
-    Ok(read.map_err(|fault| AppError::BadRows(vec![BadRow::at(0, fault)]))?.to_owned())
+/// The texts by language, each in its canonical form. Together they fit into one message, which is what a family with parents of
+/// several languages reads.
+fn checked(text: &str, translations: &BTreeMap<Language, String>) -> Result<BTreeMap<Language, String>, AppError> {
+    let mut texts = BTreeMap::new();
+    let fields = translations.iter().map(|(language, text)| (*language, language.as_str(), text.as_str()));
+    for (language, field, typed) in [(Language::default(), "text", text)].into_iter().chain(fields) {
+        let read = text::lines(typed, text::TEXT_MAX).map_err(|why| BadField::new(field, why))?;
+        texts.insert(language, read.to_owned());
+    }
+    let together = joined(texts.values()).chars().count();
+    if together > text::TEXT_MAX {
+        let most = text::TEXT_MAX;
+        let why = format!("the texts of all languages together have at most {most} characters; these have {together}");
+        return Err(BadField::new("text", why).into());
+    }
+    Ok(texts)
+}
+
+/// One message of texts in several languages.
+fn joined<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
+    texts.into_iter().map(String::as_str).collect::<Vec<_>>().join("\n\n")
 }
 
 fn in_rooms(own: &OwnChildren, rooms: &[String]) -> Result<Vec<OwnChild>, AppError> {

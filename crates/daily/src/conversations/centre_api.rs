@@ -184,7 +184,7 @@ async fn withdraw_message(
     InPath((child, id)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<WithdrawnMessage>, CentreApiError> {
-    let id = MessageId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = MessageId::parse(&id).ok_or_else(|| Refusal::not_here("message"))?;
     let withdrawn = centres::write(&app, call.key, async move |ctx| {
         let child = own_child(ctx.tx, ctx.centre, &child).await?;
         super::withdraw(ctx.tx, ctx.now, child, id).await?;

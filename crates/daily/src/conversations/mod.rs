@@ -181,7 +181,7 @@ pub async fn withdraw(
     id: MessageId,
 ) -> Result<Message, AppError> {
     let child = child.id();
-    let message = store::find_of_centre(writer, child, id).await?.ok_or_else(Refusal::not_here)?;
+    let message = store::find_of_centre(writer, child, id).await?.ok_or_else(|| Refusal::not_here("message"))?;
     store::withdraw(writer, child, message.at, now).await?;
     store::reopen_waiting(writer, child, message.at).await?;
     timeline::retract_message(writer, now, (child, message.at, id)).await?;

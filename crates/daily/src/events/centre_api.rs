@@ -129,8 +129,8 @@ async fn show_event(
     call: CentreCall,
 ) -> Result<Json<EventWithAnswers>, CentreApiError> {
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let event = store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let id = EventId::parse(&id).ok_or_else(|| Refusal::not_here("event"))?;
+        let event = store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("event"))?;
         let answers = store::list_answers(reader, id).await?;
         let history = store::list_history(reader, id).await?;
         Ok(EventWithAnswers {
@@ -151,7 +151,7 @@ async fn cancel_event(
     call: CentreCall,
 ) -> Result<Json<PostedEvent>, CentreApiError> {
     let cancelled = centres::write(&app, call.key, async move |ctx| {
-        let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = EventId::parse(&id).ok_or_else(|| Refusal::not_here("event"))?;
         super::cancel(ctx.tx, &ctx.app.random, (ctx.now, ctx.today()), ctx.centre, id).await?;
         let children = store::list_invited(ctx.tx, id).await?.len();
         Ok(Audited::new(AuditAction::CalledAnEventOff, PostedEvent { id, children }).with(&id))

@@ -129,7 +129,7 @@ pub async fn cancel(
     centre: &MyCentre,
     id: EventId,
 ) -> Result<(), AppError> {
-    let event = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let event = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("event"))?;
     if event.cancelled {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! Centres' API of guardians: cards to decide on, and who may fetch a child.
+//! Centres' API of guardians: cards to decide on, and who may pick up a child.
 
 use axum::Json;
 use axum::extract::State;
@@ -99,9 +99,9 @@ async fn show_guardian_card(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Response, CentreApiError> {
-    let id = GuardianCardId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = GuardianCardId::parse(&id).ok_or_else(|| Refusal::not_here("guardian card"))?;
     let picture = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(super::waiting_picture(reader, centre, id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(super::waiting_picture(reader, centre, id).await?.ok_or_else(|| Refusal::not_here("guardian card"))?)
     });
     shown(&app, picture.await?).await
 }
@@ -131,7 +131,7 @@ async fn decide_guardian_card(
     InPath(id): InPath<String>,
     call: CentreCall<DecideGuardianCard>,
 ) -> Result<Json<DecidedGuardianCard>, CentreApiError> {
-    let id = GuardianCardId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = GuardianCardId::parse(&id).ok_or_else(|| Refusal::not_here("guardian card"))?;
     let decision = Decision::parse(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
     let decided = centres::write(&app, call.key, async move |ctx| {
         let child = super::decide(ctx.tx, ctx.app, ctx.centre, id, &decision).await?;
@@ -174,7 +174,7 @@ pub struct GuardianAtGate {
     approved_at: Timestamp,
 }
 
-/// The guardians who may fetch a child: approved by the centre, not removed and not suspended by the office.
+/// The guardians who may pick up a child: approved by the centre, not removed and not suspended by the office.
 #[utoipa::path(get, path = "/centre/v1/guardians", tag = "guardians",
     params(("child" = Option<WhichChild>, Query, description = "without one, of all children")),
     responses((status = 200, body = GuardiansAtGate)))]
@@ -213,9 +213,10 @@ async fn remove_guardian(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<RemovedGuardian>, CentreApiError> {
-    let id = GuardianId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = GuardianId::parse(&id).ok_or_else(|| Refusal::not_here("guardian"))?;
     let removed = centres::write(&app, call.key, async move |ctx| {
-        let child = store::find_child_of(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let child =
+            store::find_child_of(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(|| Refusal::not_here("guardian"))?;
         let actor = ctx.centre.actor();
         let by = By { actor: &actor, random: &ctx.app.random, now: ctx.now };
         super::remove_by(ctx.tx, by, child, id).await?;
@@ -232,9 +233,9 @@ async fn show_guardian(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Response, CentreApiError> {
-    let id = GuardianId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = GuardianId::parse(&id).ok_or_else(|| Refusal::not_here("guardian"))?;
     let picture = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::find_picture_at(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(store::find_picture_at(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("guardian"))?)
     });
     shown(&app, picture.await?).await
 }

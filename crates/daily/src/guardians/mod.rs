@@ -1,4 +1,4 @@
-//! Guardians: who besides the parents may fetch a child. A parent writes a guardian's card, the centre approves it, and only then
+//! Guardians: who besides the parents may pick up a child. A parent writes a guardian's card, the centre approves it, and only then
 //! the gate has it. Until the decision the gate keeps the older card; a removal takes effect at once, and wins over every decision.
 //! When the office takes a child from a parent, the guardians whom that parent added are suspended, and only the office can give
 //! them back.
@@ -264,11 +264,12 @@ pub async fn decide(
     id: GuardianCardId,
     decision: &Decision,
 ) -> Result<ChildId, AppError> {
-    let card = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let card =
+        store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("guardian card"))?;
     match card.state {
         State::Waiting if card.by_a_parent && card.suspended => return Err(messages::not_waiting().into()),
         State::Waiting if card.by_a_parent => {}
-        State::Waiting => return Err(Refusal::not_here().into()),
+        State::Waiting => return Err(Refusal::not_here("guardian card").into()),
         State::Active | State::Refused if card.status == decision.status() => return Ok(card.child),
         State::Active | State::Refused => return Err(messages::decided_already().into()),
         State::Past => return Err(messages::not_waiting().into()),

@@ -139,7 +139,7 @@ pub async fn remove_by(
 async fn known(reader: &mut Reader<'_>, child: ChildId, id: GuardianId) -> Result<Guardian, AppError> {
     let guardians = Guardian::all(store::list_of_child(reader, child).await?);
     let found = guardians.into_iter().find(|guardian| guardian.id == id);
-    found.ok_or_else(|| Refusal::not_here().into())
+    found.ok_or_else(|| Refusal::not_here("guardian").into())
 }
 
 async fn set_suspended(

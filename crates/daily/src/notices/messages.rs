@@ -70,7 +70,7 @@ fn in_english(topic: NoticeTopic) -> &'static str {
         NoticeTopic::Payments => "News about fees and payments",
         NoticeTopic::News => "A new newsletter",
         NoticeTopic::Holidays => "A change to the holidays",
-        NoticeTopic::Guardians => "News about who may fetch your child",
+        NoticeTopic::Guardians => "News about who may pick up your child",
         NoticeTopic::Test => "This is a test: notifications reach this device.",
     }
 }

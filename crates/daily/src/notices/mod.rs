@@ -44,7 +44,7 @@ pub enum NoticeTopic {
     Payments,
     News,
     Holidays,
-    /// Who may fetch the child. Cannot be turned off: both parents are notified.
+    /// Who may pick up the child. Cannot be turned off: both parents are notified.
     Guardians,
     /// A parent's test of their own devices. Cannot be turned off.
     Test,

@@ -51,22 +51,22 @@ sentences! {
     OF_THE_PORTAL {
         HOLIDAY_ADDED "holiday_added" "The centre is closed on {day}: {title}",
         HOLIDAY_REMOVED "holiday_removed" "The centre is open on {day}, which is no longer a holiday: {title}",
-        GUARDIAN_ADDED "guardian_added" "{parent} added a guardian ({relation}). It waits for approval.",
-        GUARDIAN_CHANGED "guardian_changed" "{parent} changed a guardian ({relation}). It waits for approval.",
+        GUARDIAN_ADDED "guardian_added" "{parent} added a guardian ({relation}). The centre has to approve it.",
+        GUARDIAN_CHANGED "guardian_changed" "{parent} changed a guardian ({relation}). The centre has to approve it.",
         GUARDIAN_REMOVED "guardian_removed" "{parent} removed a guardian ({relation})",
         GUARDIAN_APPROVED "guardian_approved" "The centre approved a guardian ({relation})",
         GUARDIAN_REFUSED "guardian_refused" "The centre did not approve a guardian ({relation}){note}",
         GUARDIAN_SUSPENDED "guardian_suspended"
-            "The office suspended a guardian ({relation}), who may not fetch the child for now",
-        GUARDIAN_GIVEN_BACK "guardian_given_back" "A guardian ({relation}) may fetch the child again",
+            "The office suspended a guardian ({relation}), who may not pick up the child for now",
+        GUARDIAN_GIVEN_BACK "guardian_given_back" "A guardian ({relation}) may pick up the child again",
         GUARDIAN_TAKEN_AWAY "guardian_taken_away" "A guardian ({relation}) was removed by the centre",
         PHOTO_APPROVED "photo_approved" "The photo that you sent was approved",
         PHOTO_REFUSED "photo_refused" "The photo that you sent was not approved{note}",
         COPY_READY "copy_ready"
-            "The copy of your data that you asked for is ready. You can download it for seven days.",
-        COPY_REFUSED "copy_refused" "Your centre's office has answered what you asked for your data.",
+            "The copy of your data is ready. You can download it for seven days.",
+        COPY_REFUSED "copy_refused" "Your centre's office has answered your data request.",
         ASKED "asked" "{parent} asked for {kind} from {day}{note}",
-        WAS_ASKED "was_asked" "{kind} from {day} was asked for{note}",
+        WAS_ASKED "was_asked" "{kind} from {day} was requested{note}",
         TAKEN_BACK "taken_back" "{parent} cancelled {kind} from {day}{note}",
         WAS_TAKEN_BACK "was_taken_back" "{kind} from {day} was cancelled{note}",
         EXTENDED "extended" "{parent} extended {kind} to {day}",
@@ -78,7 +78,7 @@ sentences! {
         PAUSE_BEGAN "pause_began" "The pause has begun{note}",
         PAUSE_ENDED_EARLY "pause_ended_early" "The pause has ended early{note}",
         PAUSE_ENDED "pause_ended" "The pause has ended{note}",
-        SHIFTED "shifted" "Your child is at the new centre now{note}",
+        SHIFTED "shifted" "Your child is now at the new centre{note}",
         PROGRAM_BEGAN "program_began" "The new program has begun{note}",
         TRANSPORT_BEGAN "transport_began" "Transport has begun{note}",
         TRANSPORT_ENDED "transport_ended" "Transport has ended{note}",
@@ -90,27 +90,77 @@ sentences! {
         PICTURE_ABOUT "picture_about" "{who} sent a picture about {kind}",
         WROTE_ABOUT_TICKET "wrote_about_ticket" "{who} wrote about your ticket '{subject}': {text}",
         WROTE_ABOUT "wrote_about" "{who} wrote about {kind}: {text}",
-        REFUND_ASKED "refund_asked" "Refund of {amount} for {day}: asked for{note}",
+        REFUND_ASKED "refund_asked" "Refund of {amount} for {day}: requested{note}",
         REFUND_APPROVED "refund_approved"
-            "Refund of {amount} for {day}: approved. It is taken off the invoice of the month after its approval{note}",
+            "Refund of {amount} for {day}: approved. It will be deducted from the invoice of the month after its approval{note}",
         REFUND_DECLINED "refund_declined" "Refund of {amount} for {day}: declined{note}",
-        INVOICE "invoice" "The invoice of {month} is here: {amount}, due on {day} ({number}).",
-        INVOICE_OF_NOTHING "invoice_of_nothing" "The invoice of {month} is here. Nothing is to be paid ({number}).",
+        INVOICE "invoice" "The invoice for {month} is ready: {amount}, due on {day} ({number}).",
+        INVOICE_OF_NOTHING "invoice_of_nothing" "The invoice for {month} is ready. There is nothing to pay ({number}).",
         OVERDUE "overdue"
-            "{amount} of the invoice {number} was due on {day}. If you have paid already, tell us the reference.",
-        DUE "due" "{amount} of the invoice {number} is due on {day}.",
-        LATE_FEE "late_fee" "A late fee of {amount} was added to the invoice {number}, which was due on {day}.",
-        WITHDRAWN "invoice_withdrawn" "The invoice {number} of {amount} is withdrawn{note}",
-        CHARGED "charged" "{amount} are charged: {reason}. They are due on {day} ({number}).",
-        PAID_OUT "paid_out" "{amount} were paid out to you on {day} ({number}).",
-        PAY_OUT_REVERSED "pay_out_reversed" "The pay-out of {amount} of {day} does not count{note}",
+            "{amount} of invoice {number} was due on {day}. If you have already paid, tell us the reference.",
+        DUE "due" "{amount} of invoice {number} is due on {day}.",
+        LATE_FEE "late_fee" "A late fee of {amount} was added to invoice {number}, which was due on {day}.",
+        WITHDRAWN "invoice_withdrawn" "Invoice {number} of {amount} was withdrawn{note}",
+        CHARGED "charged" "You have been charged {amount}: {reason}. It is due on {day} ({number}).",
+        PAID_OUT "paid_out" "{amount} was paid out to you on {day} ({number}).",
+        PAY_OUT_REVERSED "pay_out_reversed" "The pay-out of {amount} on {day} was reversed{note}",
         RECEIVED "received" "Your payment of {amount} has arrived. Thank you! The receipt is {number}.",
-        REVERSED "reversed" "Your payment of {amount} of {day} does not count{note}",
+        REVERSED "reversed" "Your payment of {amount} on {day} was reversed{note}",
         CREDITED_REFUND "credited_refund"
-            "{amount} are credited to you: Refund for {day}. They are taken off the next month's invoice.",
-        CREDITED "credited" "{amount} are credited to you: {reason}. They are taken off the next month's invoice.",
+            "You have a credit of {amount}: Refund for {day}. It will be deducted from next month's invoice.",
+        CREDITED "credited" "You have a credit of {amount}: {reason}. It will be deducted from next month's invoice.",
     }
 }
+
+/// Earlier wordings: entries that were stored with them have the same code.
+const FORMER: &[Sentence] = &[
+    Sentence {
+        code: "copy_ready",
+        english: "The copy of your data that you asked for is ready. You can download it for seven days.",
+    },
+    Sentence { code: "copy_refused", english: "Your centre's office has answered what you asked for your data." },
+    Sentence { code: "was_asked", english: "{kind} from {day} was asked for{note}" },
+    Sentence { code: "guardian_added", english: "{parent} added a guardian ({relation}). It waits for approval." },
+    Sentence { code: "guardian_changed", english: "{parent} changed a guardian ({relation}). It waits for approval." },
+    Sentence {
+        code: "guardian_suspended",
+        english: "The office suspended a guardian ({relation}), who may not fetch the child for now",
+    },
+    Sentence { code: "guardian_given_back", english: "A guardian ({relation}) may fetch the child again" },
+    Sentence { code: "shifted", english: "Your child is at the new centre now{note}" },
+    Sentence { code: "refund_asked", english: "Refund of {amount} for {day}: asked for{note}" },
+    Sentence {
+        code: "refund_approved",
+        english: "Refund of {amount} for {day}: approved. It is taken off the invoice of the month after its approval{note}",
+    },
+    Sentence { code: "invoice", english: "The invoice of {month} is here: {amount}, due on {day} ({number})." },
+    Sentence {
+        code: "invoice_of_nothing",
+        english: "The invoice of {month} is here. Nothing is to be paid ({number}).",
+    },
+    Sentence {
+        code: "overdue",
+        english: "{amount} of the invoice {number} was due on {day}. If you have paid already, tell us the reference.",
+    },
+    Sentence { code: "due", english: "{amount} of the invoice {number} is due on {day}." },
+    Sentence {
+        code: "late_fee",
+        english: "A late fee of {amount} was added to the invoice {number}, which was due on {day}.",
+    },
+    Sentence { code: "invoice_withdrawn", english: "The invoice {number} of {amount} is withdrawn{note}" },
+    Sentence { code: "charged", english: "{amount} are charged: {reason}. They are due on {day} ({number})." },
+    Sentence { code: "paid_out", english: "{amount} were paid out to you on {day} ({number})." },
+    Sentence { code: "pay_out_reversed", english: "The pay-out of {amount} of {day} does not count{note}" },
+    Sentence { code: "reversed", english: "Your payment of {amount} of {day} does not count{note}" },
+    Sentence {
+        code: "credited_refund",
+        english: "{amount} are credited to you: Refund for {day}. They are taken off the next month's invoice.",
+    },
+    Sentence {
+        code: "credited",
+        english: "{amount} are credited to you: {reason}. They are taken off the next month's invoice.",
+    },
+];
 
 impl Sentence {
     /// The text of a sentence without placeholders.
@@ -139,7 +189,8 @@ pub fn note(before: &str, words: &str) -> MessageArg {
 
 /// Parses a text that is one of these sentences. None: a person wrote it.
 pub fn parse(among: &[Sentence], text: &str) -> Option<Parsed> {
-    among.iter().find_map(|sentence| sentence.parse(text))
+    let former = FORMER.iter().filter(|former| among.iter().any(|sentence| sentence.code == former.code));
+    among.iter().chain(former).find_map(|sentence| sentence.parse(text))
 }
 
 /// Parses placeholders, each with the fixed text after it: the shortest value that is valid and before that text.

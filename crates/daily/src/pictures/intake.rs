@@ -13,6 +13,7 @@ use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, RgbImage};
 use moxcms::ColorProfile;
+use webpx::{EncoderConfig, Unstoppable};
 
 use super::{Kind, Prepared, colours, heic, jpeg};
 use base::refusal::Refusal;
@@ -30,7 +31,7 @@ const THUMB_SIDE: u32 = 480;
 const FULL_QUALITY: u8 = 82;
 const SMALL_QUALITY: f32 = 75.0;
 /// libwebp's method, 0 to 6: past 2 a picture takes twice the time to save a few per cent.
-const SMALL_PATIENCE: i32 = 2;
+const SMALL_PATIENCE: u8 = 2;
 
 /// Why an upload is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,11 +258,8 @@ fn encode_jpeg(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
 }
 
 fn webp(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
-    let mut how = webp::WebPConfig::new().map_err(|()| UnfitPicture::Damaged)?;
-    how.quality = SMALL_QUALITY;
-    how.method = SMALL_PATIENCE;
     let (width, height) = picture.dimensions();
-    let encoded =
-        webp::Encoder::from_rgb(picture, width, height).encode_advanced(&how).map_err(|_| UnfitPicture::Damaged)?;
-    Ok(Bytes::copy_from_slice(&encoded))
+    let how = EncoderConfig::new().quality(SMALL_QUALITY).method(SMALL_PATIENCE);
+    let encoded = how.encode_rgb(picture, width, height, Unstoppable).map_err(|_| UnfitPicture::Damaged)?;
+    Ok(encoded.into())
 }

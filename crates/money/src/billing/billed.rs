@@ -21,15 +21,15 @@ impl Billed {
 
 /// The child that a call names by id or admission id. Refuses a child who does not concern the centre as unknown.
 pub async fn billed(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<Billed, AppError> {
-    let found = match WhichChild::parse(sent).ok_or_else(Refusal::not_here)? {
+    let found = match WhichChild::parse(sent).ok_or_else(|| Refusal::not_here("child"))? {
         WhichChild::Id(child) => Some(child),
         WhichChild::Office(number) => store::find_by_number(reader, centre.id(), &number).await?,
     };
-    billed_child(reader, centre, found.ok_or_else(Refusal::not_here)?).await
+    billed_child(reader, centre, found.ok_or_else(|| Refusal::not_here("child"))?).await
 }
 
 /// The same for a known child id.
 pub async fn billed_child(reader: &mut Reader<'_>, centre: &MyCentre, child: ChildId) -> Result<Billed, AppError> {
     let concerns = store::is_billed(reader, centre.id(), child).await?;
-    Ok(concerns.then_some(Billed(child)).ok_or_else(Refusal::not_here)?)
+    Ok(concerns.then_some(Billed(child)).ok_or_else(|| Refusal::not_here("child"))?)
 }

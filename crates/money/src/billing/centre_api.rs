@@ -113,8 +113,10 @@ async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<J
         let (paise, due_day, from) = (*paise, *due_day, day("from", from)?);
         let plan = Plan { program: ProgramId(0), nature: *nature, paise, due_day, from, until };
         let done = centre_service::put_plan(ctx, program, plan).await?;
-        Ok(done
-            .map(|PlanSet { plan, not_reached }| FeePlanSet { plan: FeePlan::of(program.clone(), &plan), not_reached }))
+        Ok(done.map(|PlanSet { plan, not_reached, .. }| FeePlanSet {
+            plan: FeePlan::of(program.clone(), &plan),
+            not_reached,
+        }))
     });
     set.await.map(Json)
 }
@@ -333,7 +335,7 @@ async fn reverse_payment(
 ) -> Result<Json<PaymentOfChild>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
     let reversed = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
-        let id = PaymentId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = PaymentId::parse(&id).ok_or_else(|| Refusal::not_here("payment"))?;
         let done = centre_service::reverse(ctx, id, &call.body.reason).await?;
         Ok(done.map(|(child, payment)| PaymentOfChild::of(child, payment)))
     });

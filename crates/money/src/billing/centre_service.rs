@@ -2,6 +2,7 @@
 //! amount in paise.
 
 use database::{Error, Reader};
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,8 +12,8 @@ use super::notify::notify;
 use super::stays::list_here_since;
 use super::{
     Account, Billed, BillingContext, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received,
-    account_of, billed_child, corrections, credit, draft, issue, messages, receive, reverse_payment, rules, set_plan,
-    store,
+    account_of, billed_child, corrections, credit, draft, issue, messages, receive, reverse_payment, rules, schedule,
+    set_plan, store,
 };
 use base::audit::AuditAction;
 use base::ids::{ChildId, CreditId, PaymentId, ProgramId};
@@ -44,6 +45,16 @@ pub async fn plans(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(St
 pub struct PlanSet {
     pub plan: Plan,
     pub not_reached: Vec<Difference>,
+    pub first_issue: Option<FirstIssue>,
+}
+
+/// The first invoices that the portal issues automatically with a fee plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstIssue {
+    /// The first day of the month that they are for.
+    pub month: Date,
+    /// `None`: the day has passed, so they are issued within minutes.
+    pub day: Option<Date>,
 }
 
 /// Sets the monthly fee of a program from a day on.
@@ -54,8 +65,9 @@ pub async fn put_plan(ctx: &mut WriteContext<'_, '_>, program: &str, plan: Plan)
     let plan = Plan { program: id, ..plan };
     let done = put_known_plan(ctx, plan).await?;
     let billing = billing_context(ctx);
+    let first_issue = first_issue(ctx.tx, &billing, ctx.centre, done.answer()).await?;
     let not_reached = corrections::differences::list_open(ctx.tx, &billing, ctx.centre).await?;
-    Ok(done.map(|plan| PlanSet { plan, not_reached }))
+    Ok(done.map(|plan| PlanSet { plan, not_reached, first_issue }))
 }
 
 /// Sets a fee plan of a program of the chain. The differences of issued invoices are not computed.
@@ -63,6 +75,25 @@ pub async fn put_known_plan(ctx: &mut WriteContext<'_, '_>, plan: Plan) -> Resul
     set_plan(ctx.tx, &billing_context(ctx), ctx.centre.id(), &plan).await?;
     let object = format!("{} {}", plan.program, plan.paise.0);
     Ok(Audited::new(AuditAction::SetAFeePlan, plan).with(&object))
+}
+
+/// The first automatic invoices with a plan that was set before. `None`: it ends without an invoice, or costs nothing.
+pub async fn first_issue(
+    reader: &mut Reader<'_>,
+    billing: &BillingContext<'_>,
+    centre: &MyCentre,
+    plan: &Plan,
+) -> Result<Option<FirstIssue>, Error> {
+    let run = schedule::store::find_run(reader, centre.id()).await?;
+    let Some(next) = run.and_then(|run| super::month_named(&run.period)) else { return Ok(None) };
+    let issued = last_issued_month(reader, centre, plan.program).await?;
+    let unissued = issued.map_or(next, |month| month.saturating_add(1.month()));
+    let month = next.max(unissued).max(plan.from.first_of_month());
+    if plan.paise == Paise::NONE || plan.until.is_some_and(|until| until < month) {
+        return Ok(None);
+    }
+    let day = schedule::issue_day(billing, month);
+    Ok(Some(FirstIssue { month, day: Some(day).filter(|day| *day > billing.today()) }))
 }
 
 /// The first day of the last month for which a centre has issued invoices of a program.
@@ -194,7 +225,7 @@ pub async fn reverse(
     reason: &str,
 ) -> Result<Audited<(ChildId, Payment)>, AppError> {
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
-    let there = store::find_payment(ctx.tx, id).await?.ok_or_else(Refusal::not_here)?;
+    let there = store::find_payment(ctx.tx, id).await?.ok_or_else(|| Refusal::not_here("payment"))?;
     billed_child(ctx.tx, ctx.centre, there.child).await?;
     let who = who(ctx);
     let payment = reverse_payment(ctx.tx, &billing_context(ctx), id, (&who, reason)).await?;

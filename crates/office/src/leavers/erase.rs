@@ -6,12 +6,12 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use super::blocks::blocks;
-use super::store::Leaver;
+use super::store::{self, Leaver};
 use super::{Leavers, MOST, none};
 use crate::answer::Answer;
 use crate::console::Console;
 use crate::plan::{Consent, confirmed, indented, rehearsed};
-use crate::{CommandError, counted, store};
+use crate::{CommandError, counted};
 use base::refusal::AppError;
 use context::App;
 use operations::erasure::{self, fates};
@@ -82,8 +82,8 @@ enum Outcome {
 async fn one(app: &App, child: &Leaver, with_siblings: bool) -> Result<Outcome, CommandError> {
     let (parts, leaver) = (app.clone(), child.clone());
     let erase = async move |writer: &mut Writer<'_>| {
-        let known = store::find_enrolled(writer, leaver.id).await?;
-        if known.is_none_or(|known| known.live || known.left_at != leaver.left_at) {
+        let known = store::find_left(writer, leaver.id).await?;
+        if known.is_none_or(|known| known.left_at != leaver.left_at) {
             return Ok(Err(vec!["the child has returned or was erased".to_owned()]));
         }
         let blocks = blocks(writer, &parts, &leaver, !with_siblings).await?;

@@ -4,17 +4,19 @@ use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, ChildId};
 
 statements! {
-    /// Children who left before a time or at an unknown one, without those who are erased already.
+    /// Children who left before a time or at an unknown one, without those whose data are erased.
     pub(super) fn list_left(reader, before: Timestamp) -> Vec<Leaver> =
         "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \
         WHERE NOT child.live AND (child.left_at IS NULL OR child.left_at < $1) \
-        AND NOT (child.name = 'Erased' AND child.last_name = '' AND child.date_of_birth = '1970-01-01') \
+        AND child.erased_at IS NULL \
         ORDER BY centre.name, centre.id, child.last_name, child.name, child.id";
+    /// A child who left and is not erased.
     pub(super) fn find_left(reader, child: ChildId) -> Option<Leaver> =
-        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE NOT child.live AND child.id = $1";
+        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \
+        WHERE NOT child.live AND child.erased_at IS NULL AND child.id = $1";
     /// The children whose data an erasure has removed.
     pub fn list_erased(reader) -> Vec<ChildId> =
-        "SELECT id FROM child WHERE NOT live AND name = 'Erased' AND last_name = '' AND date_of_birth = '1970-01-01'";
+        "SELECT id FROM child WHERE erased_at IS NOT NULL ORDER BY id";
     pub(super) fn exists_undecided_refund(reader, child: ChildId) -> bool =
         "SELECT 1 FROM refund WHERE child_id = $1 AND status = 'Pending' LIMIT 1";
     /// Until when a released copy can be downloaded; `None`: the request is undecided.

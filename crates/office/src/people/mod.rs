@@ -135,6 +135,8 @@ struct FoundChild {
     left: Option<String>,
     /// The day until which the parents of a child who left can read.
     readable_until: Option<String>,
+    /// The day on which the data were erased.
+    erased: Option<String>,
     parents: Vec<ParentOfChild>,
     taken_off: Vec<TakenOff>,
     barred_sides: Vec<BarredSide>,
@@ -240,6 +242,7 @@ impl FoundChild {
             state: child.state(),
             left: child.left_at.map(|at| day(app, at)),
             readable_until: child.readable_until.map(|at| day(app, at)),
+            erased: child.erased_at.map(|at| day(app, at)),
             parents: all.parents_of(child.id).map(parent).collect(),
             taken_off: removed.into_iter().map(taken_off).collect(),
             barred_sides: barred.into_iter().map(|(side, at)| BarredSide { side, since: day(app, at) }).collect(),
@@ -258,6 +261,9 @@ impl FoundChild {
         }
         if let Some(day) = &self.readable_until {
             let _ = write!(text, ", parents can read until {day}");
+        }
+        if let Some(day) = &self.erased {
+            let _ = write!(text, ", data erased {day}");
         }
         for parent in &self.parents {
             let _ = write!(text, "\n  {} {}", parent.side.as_str(), parent.name);

@@ -35,6 +35,7 @@ row! {
         pub live: bool = "child.live",
         pub left_at: Option<Timestamp> = "child.left_at",
         pub readable_until: Option<Timestamp> = "child.readable_until",
+        pub erased_at: Option<Timestamp> = "child.erased_at",
         pub transport: Option<Way> = "child.transport",
     }
 }

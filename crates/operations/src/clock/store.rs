@@ -116,7 +116,7 @@ columns! {
     certificate_letter { asked_at }
     chain { closed_at }
     changed { at }
-    child { left_at (readable_until), arrived_at, stay_since, own_program_at, own_transport_at }
+    child { left_at (readable_until), arrived_at, stay_since, own_program_at, own_transport_at, erased_at }
     closed_month { closed_at }
     code_refusal { last_at }
     confirmation { made_at }

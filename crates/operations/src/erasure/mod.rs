@@ -48,6 +48,7 @@ pub async fn erase(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Result
     erased.rows += data_requests::complete(writer, child, app.now()).await?;
     let pictures = store::list_pictures_of(writer, child).await?;
     erased.rows += store::erase_child(writer, child).await?;
+    store::update_erased(writer, child, app.now()).await?;
     for parent in going {
         erased.rows += erase_parent(writer, parent).await?;
     }

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Sql, Writer, params, statements};
 
 use super::keys;
+use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, PictureId};
 use people::families::Side;
 
@@ -114,6 +115,8 @@ statements! {
             SELECT own.chain_id FROM child JOIN centre AS own ON own.id = child.centre_id WHERE child.id = $1))";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
         admission_type = '', admission_date = '1970-01-01', transport = NULL, own_transport = NULL, readable_until = NULL WHERE id = $1";
+
+    pub(super) fn update_erased(writer, child: ChildId, now: Timestamp) = "UPDATE child SET erased_at = $2 WHERE id = $1";
 
     // Of a parent.
     pub(crate) PARENTS_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE parent_id = $1)";

@@ -280,9 +280,6 @@ pub async fn keep_key(
 }
 
 /// Sets whether a centre's cameras are down; the parents' status file follows.
-pub async fn set_cctv(writer: &mut Writer<'_>, centre: &MyCentre, down: bool) -> Result<(), AppError> {
-    match store::update_cctv(writer, centre.id, down).await? {
-        0 => Err(Refusal::not_here().into()),
-        _ => Ok(()),
-    }
+pub async fn set_cctv(writer: &mut Writer<'_>, centre: &MyCentre, down: bool) -> Result<(), Error> {
+    store::update_cctv(writer, centre.id, down).await
 }

@@ -24,7 +24,7 @@ statements! {
         ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
     pub(super) fn withdraw_key(writer, key: &[u8; 32], now: Timestamp) =
         "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1 AND withdrawn_at IS NULL";
-    pub fn update_cctv(writer, centre: CentreId, down: bool) -> u64 =
+    pub fn update_cctv(writer, centre: CentreId, down: bool) =
         "UPDATE centre SET cctv_down = $1 WHERE id = $2",
         down, centre;
     pub fn list_centres_without_cctv(reader) -> Vec<CentreId> = "SELECT id FROM centre WHERE cctv_down ORDER BY id";

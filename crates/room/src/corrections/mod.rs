@@ -46,6 +46,9 @@ pub async fn correct(
     at: Option<Timestamp>,
 ) -> Result<(), AppError> {
     let found = find(ctx, id).await?;
+    if let Some(text) = &text {
+        timeline::rules::message("text", text)?;
+    }
     if let Some(at) = at {
         if at > ctx.now {
             return Err(BadField::new("at", "the time lies in the future").into());

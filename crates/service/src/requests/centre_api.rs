@@ -159,7 +159,7 @@ async fn decide(State(app): State<App>, call: CentreCall<Decisions>) -> Result<J
 async fn decide_one(ctx: &mut centres::WriteContext<'_, '_>, row: &DecisionRow) -> Result<(), AppError> {
     let note = text::maybe_lines(&row.note, text::NOTE_MAX);
     let note = note.map_err(|why| Refusal::with_sentence("bad_note", format!("note: {why}")))?.to_owned();
-    let id = RequestId::parse(&row.id).ok_or_else(Refusal::not_here)?;
+    let id = RequestId::parse(&row.id).ok_or_else(|| Refusal::not_here("request"))?;
     super::decide(ctx, id, &Decision { status: row.status, note, confirmed: row.confirm }).await.map(drop)
 }
 

@@ -84,7 +84,7 @@ async fn of_centre(
     }
     let decided = store::find_decided_by(ctx.tx, centre, id).await?;
     let decided = decided.filter(|one| one.began_at.is_some() && decision.status != RequestStatus::Approved);
-    Ok(decided.ok_or_else(Refusal::not_here)?)
+    Ok(decided.ok_or_else(|| Refusal::not_here("request"))?)
 }
 
 /// Undoes an approved request that has begun: as if its effect had never been.

@@ -124,9 +124,10 @@ async fn close_survey(
     call: CentreCall,
 ) -> Result<Json<ShownSurvey>, CentreApiError> {
     let closed = centres::write(&app, call.key, async move |ctx| {
-        let id = SurveyId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = SurveyId::parse(&id).ok_or_else(|| Refusal::not_here("survey"))?;
         super::close(ctx.tx, ctx.now, ctx.centre, id).await?;
-        let survey = store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let survey =
+            store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(|| Refusal::not_here("survey"))?;
         let scores = store::list_scores(ctx.tx, id).await?;
         Ok(Audited::new(AuditAction::ClosedASurvey, ShownSurvey::of(survey, scores)).with(&id))
     });

@@ -132,7 +132,7 @@ pub async fn open(
 
 /// Closes a survey: no more parents are asked, the answers stay. Does nothing if it is closed already.
 pub async fn close(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre, id: SurveyId) -> Result<(), AppError> {
-    let survey = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let survey = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("survey"))?;
     if survey.closed_at.is_none() {
         store::close(writer, id, now).await?;
     }

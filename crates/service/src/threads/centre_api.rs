@@ -125,7 +125,7 @@ impl From<Message> for CentreThreadMessage {
 }
 
 fn subject(about: &str, id: &str) -> Result<Subject, Refusal> {
-    Subject::parse(about, id).ok_or_else(Refusal::not_here)
+    Subject::parse(about, id).ok_or_else(|| Refusal::not_here("request or ticket"))
 }
 
 /// The messages of a request or a ticket since the child came to this centre.
@@ -200,7 +200,7 @@ async fn show_thread_picture(
     call: CentreCall,
 ) -> Result<Response, CentreApiError> {
     let found = centres::read(&app, call.key, async move |reader, centre| {
-        let number = number.parse::<i64>().map_err(|_not_a_number| AppError::from(Refusal::not_here()))?;
+        let number = number.parse::<i64>().map_err(|_not_a_number| AppError::from(Refusal::not_here("message")))?;
         super::picture_for_centre(reader, centre, subject(&about, &id)?, number).await
     });
     shown(&app, found.await?).await
@@ -229,7 +229,7 @@ async fn answer_ticket(
 ) -> Result<Json<AnsweredTicket>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
     let answered = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
-        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = TicketId::parse(&id).ok_or_else(|| Refusal::not_here("ticket"))?;
         let note = text::lines(&call.body.note, text::TEXT_MAX).map_err(|why| BadField::new("note", why))?;
         let (known, _) = super::answer(ctx, Subject::Ticket(id), ("", note), None).await?;
         Ok(Audited::new(AuditAction::AnsweredATicket, AnsweredTicket { id }).about(known.child()).with(&id))

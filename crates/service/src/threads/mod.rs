@@ -124,11 +124,11 @@ impl Known {
         centre: &centres::MyCentre,
         subject: Subject,
     ) -> Result<Self, AppError> {
-        let known = match subject {
-            Subject::Request(id) => requests::of_centre(reader, centre, id).await?.map(Self::Request),
-            Subject::Ticket(id) => tickets::of_centre(reader, centre, id).await?.map(Self::Ticket),
+        let (known, what) = match subject {
+            Subject::Request(id) => (requests::of_centre(reader, centre, id).await?.map(Self::Request), "request"),
+            Subject::Ticket(id) => (tickets::of_centre(reader, centre, id).await?.map(Self::Ticket), "ticket"),
         };
-        Ok(known.ok_or_else(Refusal::not_here)?)
+        Ok(known.ok_or_else(|| Refusal::not_here(what))?)
     }
 
     pub fn subject(&self) -> Subject {
@@ -340,7 +340,7 @@ pub async fn picture_for_centre(
 ) -> Result<PictureId, AppError> {
     let (_, messages) = of_centre(reader, centre, subject).await?;
     let found = messages.into_iter().find(|message| message.number == number).and_then(|message| message.picture);
-    Ok(found.map(|picture| picture.id).ok_or_else(Refusal::not_here)?)
+    Ok(found.map(|picture| picture.id).ok_or_else(|| Refusal::not_here("picture"))?)
 }
 
 /// The threads of a centre in which a parent waits for an answer, longest first.

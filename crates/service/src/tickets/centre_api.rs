@@ -108,8 +108,9 @@ async fn show_ticket(
 ) -> Result<Json<TicketWithHistory>, CentreApiError> {
     let there = app.clone();
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let ticket = store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let id = TicketId::parse(&id).ok_or_else(|| Refusal::not_here("ticket"))?;
+        let ticket =
+            store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("ticket"))?;
         let step = |Step { status, note, at }| SaidToTicket { status, note, at };
         let history = store::list_steps_since_arrival(reader, &ticket).await?.into_iter().map(step).collect();
         Ok(TicketWithHistory { about: CentreTicket::of(ticket, &there), history })
@@ -137,12 +138,13 @@ async fn set_status(
     call: CentreCall<TicketStatus>,
 ) -> Result<Json<CentreTicket>, CentreApiError> {
     let set = centres::write(&app, call.key, async move |ctx| {
-        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = TicketId::parse(&id).ok_or_else(|| Refusal::not_here("ticket"))?;
         let note = text::maybe_lines(&call.body.note, text::NOTE_MAX).map_err(|why| BadField::new("note", why))?;
         let change = StatusChange { status: call.body.status, note: note.to_owned() };
         super::set_status(ctx, id, &change).await?;
         let centre = ctx.centre.id();
-        let ticket = store::find_shown_to_centre(ctx.tx, centre, id).await?.ok_or_else(Refusal::not_here)?;
+        let ticket =
+            store::find_shown_to_centre(ctx.tx, centre, id).await?.ok_or_else(|| Refusal::not_here("ticket"))?;
         let (child, shown) = (ticket.child, CentreTicket::of(ticket, ctx.app));
         Ok(Audited::new(AuditAction::SetATicketsStatus, shown).about(child).with(&id))
     });

@@ -168,7 +168,8 @@ pub async fn shown_to_centre(
     centre: &centres::MyCentre,
     id: TicketId,
 ) -> Result<(Ticket, Vec<Step>), AppError> {
-    let ticket = store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let ticket =
+        store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("ticket"))?;
     let steps = store::list_steps_since_arrival(reader, &ticket).await?;
     Ok((ticket, steps))
 }
@@ -206,7 +207,8 @@ pub async fn set_status(
     id: TicketId,
     change: &StatusChange,
 ) -> Result<Ticket, AppError> {
-    let ticket = store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let ticket =
+        store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(|| Refusal::not_here("ticket"))?;
     let status = change.status;
     if status == ticket.status && (change.note.is_empty() || change.note == ticket.note) {
         return Ok(ticket);

@@ -291,6 +291,22 @@ async fn an_address_is_in_no_log_and_no_metric(#[values(Engine::Sqlite, Engine::
 
 #[rstest]
 #[tokio::test]
+async fn a_calendar_can_be_fetched_while_changes_are_suspended(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |_| {}).await;
+    let farah = town.parent(FARAH).await.caller;
+    let address = made(&farah, "").await;
+    let before = titles(&fetch(&town, &address).await);
+    town.app.database.suspend_writes("a test");
+    assert_eq!(titles(&fetch(&town, &address).await), before);
+    assert_eq!(farah.post(MAKE, &[]).await.status, StatusCode::SERVICE_UNAVAILABLE, "an address is a change");
+    town.app.database.resume_writes();
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_calendar_that_polls_too_often_has_to_wait(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
         config.rate_limits = RateLimits {

@@ -43,11 +43,13 @@ enum Shown {
 #[derive(Clone, Copy)]
 enum Erased {
     Blanked,
+    /// It says when.
+    Set,
     /// With the reason.
     Stays(&'static str),
 }
 
-use Erased::{Blanked, Stays};
+use Erased::{Blanked, Set, Stays};
 use Shown::{In, Not};
 
 /// The rows are found by it.
@@ -186,6 +188,14 @@ const CHILD: [Column; 22] = [
         export: In("readable_until"),
         find: In("readable_until"),
         erasure: Blanked,
+    },
+    Column {
+        name: "erased_at",
+        other: "1700000000000",
+        roster: STATE,
+        export: Not("after an erasure there is nothing to export"),
+        find: In("erased"),
+        erasure: Set,
     },
     Column {
         name: "arrived_at",
@@ -462,6 +472,7 @@ async fn each_column_is_blanked_by_an_erasure_as_it_is_said() {
             let stays = after[column.name] == before[column.name];
             match column.erasure {
                 Blanked => assert!(!stays, "{table}.{} stays", column.name),
+                Set => assert_eq!(after[column.name], Stored::Integer(town.app.now().ms()), "{table}.{}", column.name),
                 Stays(why) => assert!(stays, "{table}.{} is blanked, and is to stay: {why}", column.name),
             }
         }

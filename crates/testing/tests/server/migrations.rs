@@ -42,6 +42,7 @@ database::statements! {
     AUTHORS: Option<i64> = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
     READ_UNTIL: (i64, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
     OWN: (bool, i64, i64, String) = "SELECT paused, own_program_id, own_transport_at, own_transport FROM child WHERE id = 5";
+    ERASED: (i64, Option<i64>) = "SELECT id, erased_at FROM child ORDER BY id";
     LOOKED: (i64, i64, i64, i64) = "SELECT parent_id, seen, newest_at, seen_at FROM notifications_seen WHERE child_id = 5 ORDER BY parent_id";
 }
 
@@ -169,4 +170,23 @@ async fn invoices_payments_and_what_they_went_to_are_kept(#[values(Engine::Sqlit
     assert_eq!(parts, (3, 1, 1));
     let payments = read(&database, async |reader| reader.list(PAYMENTS, database::params![]).await).await;
     assert_eq!(payments, [(60, Some(50), "Received".to_owned()), (61, None, "Told".to_owned())]);
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_erased_child_is_known_by_the_day_and_not_by_its_name(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    // The audit log has forgotten the erasure of the second, and the third is only called so.
+    let child = "INSERT INTO child (id, centre_id, room_id, program_id, name, last_name, date_of_birth, admission_type, admission_date, paused, live, photo_status, left_at)";
+    let rows = format!(
+        "{FAMILY}
+        {child} VALUES (11, 2, 3, 4, 'Erased', '', '1970-01-01', '', '1970-01-01', FALSE, FALSE, 'Active', 100),
+            (12, 2, 3, 4, 'Erased', '', '1970-01-01', '', '1970-01-01', FALSE, FALSE, 'Active', 100),
+            (13, 2, 3, 4, 'Erased', '', '2022-06-01', 'Regular', '2025-06-02', FALSE, FALSE, 'Active', 100);
+        INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES (20, 300, 'office', 'erased a family', 11, '');"
+    );
+    let database = TestDatabase::new(engine, with_rows_before(63, rows.leak())).await;
+    let erased = read(&database, async |reader| reader.list(ERASED, database::params![]).await).await;
+    assert_eq!(erased, [(5, None), (11, Some(300)), (12, Some(100)), (13, None)]);
 }

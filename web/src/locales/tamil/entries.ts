@@ -12,7 +12,7 @@ export const entries: Entries = {
   charged: ({ amount, reason, day, number }) => `${amount} கட்டணம்: ${reason}. இதை ${day}க்குள் கட்ட வேண்டும் (${number}).`,
   child_left: ({ note }) => `உங்கள் குழந்தை சென்டரை விட்டுவிட்டது${note}`,
   copy_ready: 'நீங்கள் கேட்ட உங்கள் தகவல்களின் நகல் தயார். ஏழு நாட்கள் டவுன்லோட் செய்யலாம்.',
-  copy_refused: 'உங்கள் தகவல்கள் பற்றி நீங்கள் கேட்டதற்குச் சென்டர் ஆபீஸ் பதில் சொல்லியுள்ளது.',
+  copy_refused: 'உங்கள் தகவல் ரிக்வெஸ்ட்டுக்குச் சென்டர் ஆபீஸ் பதில் சொல்லியுள்ளது.',
   credited: ({ amount, reason }) =>
     `உங்களுக்கு ${amount} கிரெடிட் கிடைத்துள்ளது: ${reason}. இது அடுத்த மாத பில்லில் கழிக்கப்படும்.`,
   credited_refund: ({ amount, day }) =>
@@ -53,7 +53,7 @@ export const entries: Entries = {
   pause_began: ({ note }) => `பிரேக் தொடங்கியது${note}`,
   pause_ended: ({ note }) => `பிரேக் முடிந்தது${note}`,
   pause_ended_early: ({ note }) => `பிரேக் சீக்கிரம் முடிந்தது${note}`,
-  pay_out_reversed: ({ amount, day, note }) => `${day} அன்று திருப்பித் தந்த ${amount} கணக்கில் வராது${note}`,
+  pay_out_reversed: ({ amount, day, note }) => `${day} அன்று ${amount} திருப்பித் தந்தது ரத்து ஆனது${note}`,
   photo_approved: 'நீங்கள் அனுப்பிய போட்டோ ஏற்கப்பட்டது',
   photo_refused: ({ note }) => `நீங்கள் அனுப்பிய போட்டோ ஏற்கப்படவில்லை${note}`,
   picture_about: ({ who, kind }) => `${who} போட்டோ அனுப்பியது. ரிக்வெஸ்ட்: ${kind}`,
@@ -65,7 +65,7 @@ export const entries: Entries = {
     `${day} நாளுக்கான ${amount} ரீஃபண்ட் ஏற்கப்பட்டது. ஏற்ற அடுத்த மாத பில்லில் கழிக்கப்படும்${note}`,
   refund_asked: ({ amount, day, note }) => `${day} நாளுக்கான ${amount} ரீஃபண்ட் கேட்கப்பட்டது${note}`,
   refund_declined: ({ amount, day, note }) => `${day} நாளுக்கான ${amount} ரீஃபண்ட் ஏற்கப்படவில்லை${note}`,
-  reversed: ({ amount, day, note }) => `${day} அன்று செய்த உங்கள் ${amount} பேமென்ட் கணக்கில் வராது${note}`,
+  reversed: ({ amount, day, note }) => `${day} அன்று செய்த உங்கள் ${amount} பேமென்ட் ரத்து ஆனது${note}`,
   shifted: ({ note }) => `உங்கள் குழந்தை இப்போது புதிய சென்டரில் உள்ளது${note}`,
   taken_back: ({ parent, kind, day, note }) => `${parent} ரத்து செய்துள்ளார்: ${kind}, ${day} முதல்${note}`,
   ticket: ({ subject, status, note }) => `டிக்கெட் ‘${subject}’: ${status}${note}`,

@@ -155,14 +155,15 @@ pub async fn put(
     }
     let put = NewCamera { id, word, name: &name, room, source: &source };
     store::upsert(ctx.tx, ctx.centre.id(), &put, ctx.now).await?;
-    let kept = store::find_of_centre_by_id(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let kept =
+        store::find_of_centre_by_id(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(|| Refusal::not_here("camera"))?;
     Ok(Audited::new(AuditAction::SetACamera, shown(ctx.app, kept)).with(&id))
 }
 
 /// The id of a new camera. A reference that has the form of an id is refused.
 async fn new_id(ctx: &mut WriteContext<'_, '_>, word: &str) -> Result<CameraId, AppError> {
     if CameraId::parse(word).is_some() {
-        return Err(Refusal::not_here().into());
+        return Err(Refusal::not_here("camera").into());
     }
     rules::word(word)?;
     if store::list_of_centre(ctx.tx, ctx.centre.id()).await?.len() >= MOST_CAMERAS {
@@ -173,7 +174,7 @@ async fn new_id(ctx: &mut WriteContext<'_, '_>, word: &str) -> Result<CameraId, 
 
 /// Removes a camera; its picture ends for those who watch it.
 pub async fn remove(ctx: &mut WriteContext<'_, '_>, word: &str) -> Result<Audited<ShownCamera>, AppError> {
-    let camera = found(ctx.tx, ctx.centre.id(), word).await?.ok_or_else(Refusal::not_here)?;
+    let camera = found(ctx.tx, ctx.centre.id(), word).await?.ok_or_else(|| Refusal::not_here("camera"))?;
     let id = camera.id;
     store::delete(ctx.tx, id).await?;
     Ok(Audited::new(AuditAction::RemovedACamera, shown(ctx.app, camera)).with(&id))

@@ -83,5 +83,5 @@ pub async fn delete(writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> R
         .of_kind(ErrorKind::Forbidden)
         .into());
     }
-    Err(Refusal::not_here().into())
+    Err(Refusal::not_here("story").into())
 }

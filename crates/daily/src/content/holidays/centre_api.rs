@@ -75,7 +75,7 @@ async fn list_holidays(
     InPath(year): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<YearOfHolidays>, CentreApiError> {
-    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
+    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(|| Refusal::not_here("list of holidays"))?;
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         Ok(YearOfHolidays::of(year, super::of_year(reader, centre.id(), year).await?))
     });
@@ -94,7 +94,7 @@ async fn put_holidays(
     call: CentreFile,
 ) -> Result<Json<PutYearOfHolidays>, CentreApiError> {
     // A file may have megabytes: it is parsed before the transaction. `key_first` has checked the key.
-    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
+    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(|| Refusal::not_here("list of holidays"))?;
     let (wanted, left_out) = wanted(&call, year, &app.zone)?;
     let put = centres::write(&app, call.key, async move |ctx| {
         let left_out = left_out.clone();

@@ -151,9 +151,9 @@ async fn show_newsletter(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<WholeNewsletter>, CentreApiError> {
-    let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = NewsletterId::parse(&id).ok_or_else(|| Refusal::not_here("newsletter"))?;
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("newsletter"))?)
     });
     let Newsletter { subject, due, sent_at, html } = shown.await?;
     Ok(Json(WholeNewsletter { id, subject, due_date: due.to_string(), sent_at, html }))
@@ -167,7 +167,7 @@ async fn correct_newsletter(
     InPath(id): InPath<String>,
     call: CentreCall<PostNewsletter>,
 ) -> Result<Json<KeptNewsletter>, CentreApiError> {
-    let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = NewsletterId::parse(&id).ok_or_else(|| Refusal::not_here("newsletter"))?;
     let (newsletter, left_out) = read(&app, call.key, call.body).await?;
     let kept = centres::write(&app, call.key, async move |ctx| {
         super::correct(ctx.tx, ctx.app, ctx.centre, id, &newsletter).await?;
@@ -191,7 +191,7 @@ async fn take_back_newsletter(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<GoneNewsletter>, CentreApiError> {
-    let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = NewsletterId::parse(&id).ok_or_else(|| Refusal::not_here("newsletter"))?;
     let gone = centres::write(&app, call.key, async move |ctx| {
         super::delete(ctx.tx, ctx.centre, id, ctx.now).await?;
         Ok(Audited::new(AuditAction::TookANewsletterBack, GoneNewsletter { id }).with(&id).renewing(Topic::Newsletters))

@@ -177,7 +177,7 @@ pub async fn correct(
     id: NewsletterId,
     newsletter: &Newsletter,
 ) -> Result<(), AppError> {
-    let before = store::delete(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let before = store::delete(writer, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("newsletter"))?;
     insert(writer, centre, id, newsletter).await?;
     let now = app.now();
     if before > now {
@@ -201,6 +201,6 @@ pub async fn delete(
     id: NewsletterId,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    store::delete(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    store::delete(writer, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("newsletter"))?;
     Ok(notices::retract(writer, None, id.0, now).await?)
 }

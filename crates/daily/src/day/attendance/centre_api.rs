@@ -88,7 +88,7 @@ async fn list_attendance(
     InPath(day): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<AttendanceOfDay>, CentreApiError> {
-    let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
+    let day = parse_day(&day).ok_or_else(|| Refusal::not_here("attendance record"))?;
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let rows = store::list_of_day(reader, centre.id(), &there.zone, day).await?;
@@ -106,11 +106,11 @@ async fn delete_attendance(
     InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreApiError> {
-    let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
+    let day = parse_day(&day).ok_or_else(|| Refusal::not_here("attendance record"))?;
     let deleted = centres::write(&app, call.key, async move |ctx| {
         let child = own_child(ctx.tx, ctx.centre, &child).await?;
         if !super::delete(ctx.tx, (&ctx.app.random, &ctx.app.zone), ctx.now, (child, day)).await? {
-            return Err(Refusal::not_here().into());
+            return Err(Refusal::not_here("attendance record").into());
         }
         Ok(Audited::new(AuditAction::TookBackAttendance, Taken { taken: 1 }).about(child.id()).with(&day))
     });

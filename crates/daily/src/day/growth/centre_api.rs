@@ -109,11 +109,11 @@ async fn take_back_measurement(
     InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreApiError> {
-    let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
+    let day = parse_day(&day).ok_or_else(|| Refusal::not_here("measurement"))?;
     let deleted = centres::write(&app, call.key, async move |ctx| {
         let child = own_child(ctx.tx, ctx.centre, &child).await?;
         if !super::delete_measurement(ctx.tx, ctx.now, child, day).await? {
-            return Err(Refusal::not_here().into());
+            return Err(Refusal::not_here("measurement").into());
         }
         Ok(Audited::new(AuditAction::TookBackAMeasurement, Taken { taken: 1 }).about(child.id()).with(&day))
     });
@@ -211,7 +211,7 @@ async fn take_back_child_care(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreApiError> {
-    let id = CareEntryId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = CareEntryId::parse(&id).ok_or_else(|| Refusal::not_here("care entry"))?;
     let deleted = centres::write(&app, call.key, async move |ctx| {
         let child = super::delete_entry(ctx.tx, ctx.now, ctx.centre, id).await?;
         Ok(Audited::new(AuditAction::TookBackAnObservation, Taken { taken: 1 }).about(child.id()).with(&id))

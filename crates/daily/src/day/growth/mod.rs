@@ -158,9 +158,10 @@ pub async fn delete_entry(
     centre: &MyCentre,
     id: CareEntryId,
 ) -> Result<OwnChild, AppError> {
-    let (child, timeline_entry) = store::find_entry(writer, id).await?.ok_or_else(Refusal::not_here)?;
+    let (child, timeline_entry) =
+        store::find_entry(writer, id).await?.ok_or_else(|| Refusal::not_here("care entry"))?;
     let own = OwnChildren::among(writer, centre, [child]).await?;
-    let child = own.find(child).ok_or_else(Refusal::not_here)?;
+    let child = own.find(child).ok_or_else(|| Refusal::not_here("care entry"))?;
     if let Some(timeline_entry) = timeline_entry {
         timeline::retract(writer, now, timeline_entry).await?;
     }

@@ -81,7 +81,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         let (caption, timeline) = (form.caption.trim().to_owned(), form.timeline);
         pictures::keep_row(ctx.tx, &kept, Owner::centre(ctx.centre), ctx.now).await?;
         let picture = pictures::of_centre(ctx.tx, ctx.centre, kept.id).await?;
-        let picture = picture.ok_or_else(Refusal::not_here)?;
+        let picture = picture.ok_or_else(|| Refusal::not_here("picture"))?;
         let photo = NewPhoto { picture, children, caption, at, timeline };
         let id = super::post(ctx.tx, &ctx.app.zone, &ctx.app.random, ctx.now, &photo).await?;
         Ok(Audited::new(AuditAction::PostedAPhoto, PostedPhoto { id }).with(&id))
@@ -163,7 +163,7 @@ async fn tag_photo(
     InPath(id): InPath<String>,
     call: CentreCall<TagPhoto>,
 ) -> Result<Json<PostedPhoto>, CentreApiError> {
-    let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = PhotoId::parse(&id).ok_or_else(|| Refusal::not_here("photo"))?;
     let tagged = centres::write(&app, call.key, async move |ctx| {
         let children = named(ctx, &call.body.children).await?;
         super::tag(ctx.tx, &ctx.app.zone, ctx.now, ctx.centre, id, &children).await?;
@@ -180,7 +180,7 @@ async fn withdraw_photo(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<PostedPhoto>, CentreApiError> {
-    let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = PhotoId::parse(&id).ok_or_else(|| Refusal::not_here("photo"))?;
     let withdrawn = centres::write(&app, call.key, async move |ctx| {
         super::withdraw(ctx.tx, ctx.now, ctx.centre, id).await?;
         Ok(Audited::new(AuditAction::WithdrewAPhoto, PostedPhoto { id }).with(&id))

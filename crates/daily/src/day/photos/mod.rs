@@ -109,8 +109,9 @@ pub async fn tag(
     rules::children_are_named_once(children).map_err(bad_photo)?;
     let children: Vec<ChildId> = children.iter().map(|child| child.id()).collect();
     let before = own(writer, centre, id).await?;
-    let Some(example) = before.first() else { return Err(Refusal::not_here().into()) };
-    let picture = pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(Refusal::not_here)?;
+    let Some(example) = before.first() else { return Err(Refusal::not_here("photo").into()) };
+    let picture =
+        pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(|| Refusal::not_here("picture"))?;
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
         delete(writer, now, photo).await?;
     }
@@ -135,7 +136,7 @@ pub async fn withdraw(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre
     }
     match photos.first() {
         Some(photo) => Ok(pictures::withdraw(writer, photo.picture).await?),
-        None => Err(Refusal::not_here().into()),
+        None => Err(Refusal::not_here("photo").into()),
     }
 }
 

@@ -54,7 +54,7 @@ impl PostedTimelineEntry {
         Ok(NewTimelineEntry {
             child: own.child("child_id", &self.child_id)?,
             what: self.r#type.into(),
-            message: rules::message(&self.message)?.to_owned(),
+            message: rules::message("message", &self.message)?.to_owned(),
             at: self.at.time(),
             picture: self.picture.map(|id| pictures.named("picture", id)).transpose()?,
         })
@@ -186,7 +186,7 @@ async fn correct_timeline_entry(
     InPath(id): InPath<String>,
     call: CentreCall<CorrectTimelineEntry>,
 ) -> Result<Json<ShownTimelineEntry>, CentreApiError> {
-    let id = TimelineEntryId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = TimelineEntryId::parse(&id).ok_or_else(|| Refusal::not_here("timeline entry"))?;
     let body = call.body;
     let corrected = centres::write(&app, call.key, async move |ctx| {
         let pictures = CentrePictures::among(ctx.tx, ctx.centre, body.picture).await?;
@@ -212,7 +212,7 @@ async fn withdraw_timeline_entry(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<ShownTimelineEntry>, CentreApiError> {
-    let id = TimelineEntryId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = TimelineEntryId::parse(&id).ok_or_else(|| Refusal::not_here("timeline entry"))?;
     let withdrawn = centres::write(&app, call.key, async move |ctx| {
         let entry = super::withdraw(ctx.tx, ctx.now, ctx.centre, id).await?;
         let child = entry.child;

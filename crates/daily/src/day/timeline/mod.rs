@@ -292,7 +292,7 @@ pub async fn correct(
     let (child, before) = find_own(writer, centre, id).await?;
     let bad = |fault| AppError::from(fault);
     let message = match &change.message {
-        Some(text) => rules::message(text).map_err(bad)?.to_owned(),
+        Some(text) => rules::message("message", text).map_err(bad)?.to_owned(),
         None => before.message.clone(),
     };
     let what = match change.kind.unwrap_or(before.what.kind()) {
@@ -397,8 +397,8 @@ pub async fn find_own(
     centre: &MyCentre,
     id: TimelineEntryId,
 ) -> Result<(OwnChild, TimelineEntry), AppError> {
-    let entry = store::find_by_id(reader, id).await?.ok_or_else(Refusal::not_here)?;
+    let entry = store::find_by_id(reader, id).await?.ok_or_else(|| Refusal::not_here("timeline entry"))?;
     let own = OwnChildren::among(reader, centre, [entry.child]).await?;
-    let child = own.find(entry.child).ok_or_else(Refusal::not_here)?;
+    let child = own.find(entry.child).ok_or_else(|| Refusal::not_here("timeline entry"))?;
     Ok((child, entry))
 }

@@ -13,9 +13,9 @@ pub const AHEAD: Duration = Duration::from_mins(10);
 /// How far back an entry may be posted.
 const OLDEST: Duration = Duration::from_hours(10 * 366 * 24);
 
-/// The text of an entry: 1 to 2048 characters on one or more lines.
-pub fn message(text: &str) -> Result<&str, BadField> {
-    text::lines(text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))
+/// The text of an entry: 1 to 2048 characters on one or more lines. `field` is its name in the caller's request.
+pub fn message<'a>(field: &'static str, text: &'a str) -> Result<&'a str, BadField> {
+    text::lines(text, text::TEXT_MAX).map_err(|why| BadField::new(field, why))
 }
 
 /// Checks time and picture; `pictured`: the entry has a picture. The text was checked by its own rules before.

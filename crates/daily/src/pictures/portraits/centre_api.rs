@@ -74,9 +74,9 @@ async fn show_portrait(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Response, CentreApiError> {
-    let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = PortraitId::parse(&id).ok_or_else(|| Refusal::not_here("photo"))?;
     let portrait = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("photo"))?)
     });
     shown(&app, portrait.await?.picture).await
 }
@@ -87,7 +87,7 @@ pub async fn shown(app: &App, picture: PictureId) -> Result<Response, CentreApiE
     let found = found.map_err(|error| {
         tracing::error!(%error, picture = picture.0, "a picture that a parent brought cannot be read");
         match error {
-            MediaError::Missing => Refusal::not_here().into(),
+            MediaError::Missing => Refusal::not_here("photo").into(),
             MediaError::Down(_) => {
                 AppError::Unavailable(Refusal::new("media_down", "pictures cannot be read just now; ask again later"))
             }
@@ -121,7 +121,7 @@ async fn decide_portrait(
     InPath(id): InPath<String>,
     call: CentreCall<DecidePortrait>,
 ) -> Result<Json<DecidedPortrait>, CentreApiError> {
-    let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let id = PortraitId::parse(&id).ok_or_else(|| Refusal::not_here("photo"))?;
     let decision = Decision::parse(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
     let decided = centres::write(&app, call.key, async move |ctx| {
         let child = super::decide(ctx.tx, ctx.app, ctx.centre, id, &decision).await?;

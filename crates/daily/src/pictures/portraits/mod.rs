@@ -204,7 +204,7 @@ pub async fn decide(
     id: PortraitId,
     decision: &Decision,
 ) -> Result<ChildId, AppError> {
-    let portrait = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let portrait = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("photo"))?;
     let status = decision.status();
     if !portrait.waiting {
         return if portrait.status == status { Ok(portrait.child) } else { Err(messages::decided_already().into()) };

@@ -58,7 +58,7 @@ async fn withdraw_invoice(
     let idempotency_key = call.idempotency_key()?;
     let withdrawn = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let done = credit_notes::withdraw(ctx, &Which::These(vec![id.clone()]), &call.body.reason).await?;
-        let (_, invoice) = done.answer().first().cloned().ok_or_else(Refusal::not_here)?;
+        let (_, invoice) = done.answer().first().cloned().ok_or_else(|| Refusal::not_here("invoice"))?;
         Ok(done.map(|_| InvoiceOfChild::from(invoice)))
     });
     withdrawn.await.map(Json)
@@ -192,7 +192,7 @@ async fn end_discount(
 ) -> Result<Json<DiscountOfChild>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
     let ended = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
-        let id = DiscountId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = DiscountId::parse(&id).ok_or_else(|| Refusal::not_here("discount"))?;
         Ok(discounts::end(ctx, id, day("until", &call.body.until)?).await?.map(DiscountOfChild::of))
     });
     ended.await.map(Json)
@@ -262,7 +262,7 @@ async fn reverse_pay_out(
 ) -> Result<Json<PayOutOfChild>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
     let reversed = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
-        let id = PayOutId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let id = PayOutId::parse(&id).ok_or_else(|| Refusal::not_here("pay-out"))?;
         Ok(pay_outs::reverse(ctx, id, &call.body.reason).await?.map(PayOutOfChild::of))
     });
     reversed.await.map(Json)

@@ -56,7 +56,7 @@ async fn invoice(
     child: ChildId,
     id: InvoiceId,
 ) -> Result<Invoice, AppError> {
-    Ok(account::invoice(reader, child, id, billing.today()).await?.ok_or_else(Refusal::not_here)?)
+    Ok(account::invoice(reader, child, id, billing.today()).await?.ok_or_else(|| Refusal::not_here("invoice"))?)
 }
 
 /// Issues a separate invoice and allocates advance payments to it.

@@ -65,7 +65,7 @@ pub async fn withdraw(
     for kept in find_all(ctx.tx, ctx.centre, which).await? {
         withdraw_one(ctx.tx, &billing, &kept, (&who, reason)).await?;
         let invoice = account::invoice(ctx.tx, kept.child, kept.id, today).await?;
-        withdrawn.push((kept.child, invoice.ok_or_else(Refusal::not_here)?));
+        withdrawn.push((kept.child, invoice.ok_or_else(|| Refusal::not_here("invoice"))?));
     }
     let total: Paise = withdrawn.iter().map(|(_, invoice)| invoice.total).sum();
     let action = AuditAction::WithdrewInvoices;
@@ -95,7 +95,8 @@ async fn withdraw_one(
         return Err(messages::settled_beside(&kept.number, answer.paise, answer.charge.as_deref()).into());
     }
     let today = billing.today();
-    let invoice = account::invoice(writer, kept.child, kept.id, today).await?.ok_or_else(Refusal::not_here)?;
+    let invoice =
+        account::invoice(writer, kept.child, kept.id, today).await?.ok_or_else(|| Refusal::not_here("invoice"))?;
     release(writer, billing, kept, who).await?;
     let note = CreditNote {
         id: CreditNoteId(billing.random.id()),

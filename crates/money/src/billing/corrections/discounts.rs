@@ -63,7 +63,8 @@ pub async fn give(
 
 /// Sets the last day of a discount.
 pub async fn end(ctx: &mut WriteContext<'_, '_>, id: DiscountId, until: Date) -> Result<Audited<Discount>, AppError> {
-    let there = store::find_discount(ctx.tx, id, ctx.centre.id()).await?.ok_or_else(Refusal::not_here)?;
+    let there =
+        store::find_discount(ctx.tx, id, ctx.centre.id()).await?.ok_or_else(|| Refusal::not_here("discount"))?;
     if !rules::is_an_end(until, ctx.today()) {
         return Err(messages::day_out_of_reach().into());
     }

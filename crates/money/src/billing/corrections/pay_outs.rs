@@ -97,10 +97,10 @@ pub async fn reverse(
 ) -> Result<Audited<(ChildId, PayOut)>, AppError> {
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
     let there = store::find_pay_out(ctx.tx, id).await?.filter(|(_, centre)| *centre == ctx.centre.id());
-    let (child, _) = there.ok_or_else(Refusal::not_here)?;
+    let (child, _) = there.ok_or_else(|| Refusal::not_here("pay-out"))?;
     let (today, who, billing) = (ctx.today(), who(ctx), billing_context(ctx));
     let all = store::list_pay_outs(ctx.tx, child).await?;
-    let mut out = all.into_iter().find(|one| one.id == id).ok_or_else(Refusal::not_here)?;
+    let mut out = all.into_iter().find(|one| one.id == id).ok_or_else(|| Refusal::not_here("pay-out"))?;
     if out.reversed.is_none() {
         store::update_pay_out_reversed(ctx.tx, id, today).await?;
         ledger::reverse_cause(ctx.tx, billing.random, billing.now, Cause::PayOut(id), (today, &who, reason)).await?;

@@ -158,6 +158,6 @@ async fn decide_refunds(
 async fn decide_one(ctx: &mut centres::WriteContext<'_, '_>, row: &RefundDecision) -> Result<Refund, AppError> {
     let note = text::maybe_lines(&row.note, text::NOTE_MAX);
     let note = note.map_err(|why| Refusal::with_sentence("bad_note", format!("note: {why}")))?.to_owned();
-    let id = RefundId::parse(&row.id).ok_or_else(Refusal::not_here)?;
+    let id = RefundId::parse(&row.id).ok_or_else(|| Refusal::not_here("refund"))?;
     super::decide(ctx, id, &Decision { approved: row.approved, note }).await
 }

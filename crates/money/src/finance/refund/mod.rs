@@ -166,7 +166,8 @@ pub async fn decide(
     id: RefundId,
     decision: &Decision,
 ) -> Result<Refund, AppError> {
-    let refund = store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let refund =
+        store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(|| Refusal::not_here("refund"))?;
     let status = if decision.approved { RefundStatus::Approved } else { RefundStatus::Declined };
     if refund.status == status {
         return Ok(refund);

@@ -108,8 +108,24 @@ impl Folder {
         };
         write().map_err(failed("write", &path))?;
         sync(&partial)?;
+        self.sync_pool()?;
         fs::rename(&partial, &complete).map_err(failed("rename", &complete))?;
         sync(&self.0)
+    }
+
+    /// The names of all pictures.
+    fn sync_pool(&self) -> Result<(), Failure> {
+        let pool = self.pool();
+        let folders = match fs::read_dir(&pool) {
+            Ok(folders) => folders.flatten(),
+            // A backup without pictures.
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(failed("read", &pool)(error)),
+        };
+        for folder in folders.filter(|folder| folder.file_type().is_ok_and(|kind| kind.is_dir())) {
+            sync(&folder.path())?;
+        }
+        sync(&pool)
     }
 
     pub fn abort(&self, name: &str) -> Result<(), Failure> {
@@ -217,7 +233,11 @@ impl Folder {
 
     pub fn set_key_id(&self, key: &str) -> Result<(), Failure> {
         let path = self.pool().join(KEY_ID_FILE);
-        let write = || create(&path, OFlags::TRUNC)?.write_all(key.as_bytes());
+        let write = || {
+            let mut file = create(&path, OFlags::TRUNC)?;
+            file.write_all(key.as_bytes())?;
+            file.sync_all()
+        };
         write().map_err(failed("write", &path))
     }
 }

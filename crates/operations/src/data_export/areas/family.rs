@@ -54,7 +54,7 @@ export_row! {
     Guardian {
         id "": Id = "id",
         added_at "Added": At = "added_at",
-        since "May fetch the child since": Option<At> = "since",
+        since "May pick up the child since": Option<At> = "since",
         removed_at "Removed": Option<At> = "removed_at",
     }
     Card {
@@ -117,7 +117,7 @@ pub(super) async fn people(reader: &Reader<'_>, scope: &Scope) -> Result<Area, E
     lists.extend(of_each(scope, contacts).await?);
     lists.extend(of_each(scope, former).await?);
     lists.extend(of_each(scope, portraits).await?);
-    lists.push(list(reader, ("guardians", "Who else may fetch the child", Shape::Entries), GUARDIANS, &child).await?);
+    lists.push(list(reader, ("guardians", "Who else may pick up the child", Shape::Entries), GUARDIANS, &child).await?);
     let mut cards = reader.list(CARDS, &child).await?;
     // A card that waits or was refused is visible only to its author.
     cards.retain(|card| {

@@ -90,9 +90,9 @@ impl Borrow<ChildId> for OwnChild {
 
 /// The one child of a call, by its id or number. Refused: any that is not the centre's own.
 pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<OwnChild, AppError> {
-    let which = WhichChild::parse(sent).ok_or_else(Refusal::not_here)?;
+    let which = WhichChild::parse(sent).ok_or_else(|| Refusal::not_here("child"))?;
     let own = OwnChildren::among(reader, centre, [which.clone()]).await?;
-    Ok(own.which(&which).ok_or_else(Refusal::not_here)?)
+    Ok(own.which(&which).ok_or_else(|| Refusal::not_here("child"))?)
 }
 
 /// A child that is at a centre, or was: what staff wrote while it was there may arrive later.

@@ -70,7 +70,7 @@ async fn a_withdrawn_invoice_releases_payments_and_its_month_is_issued_again(
     assert_eq!(accounts(&town).await[&Account::TuitionFees], -1_200_000, "one month of one child is left in the books");
     let heard = notified(&town).await;
     assert!(
-        heard.contains(&"The invoice INV-2627-00001 of ₹14,500.00 is withdrawn: The price was wrong".to_owned()),
+        heard.contains(&"Invoice INV-2627-00001 of ₹14,500.00 was withdrawn: The price was wrong".to_owned()),
         "{heard:?}"
     );
 
@@ -210,14 +210,14 @@ async fn a_family_is_charged_once_by_an_invoice_of_its_own(#[values(Engine::Sqli
         );
     }
     let late = json!({"child_id": child.to_string(), "nature": "Late Pick-Up", "paise": 30_000,
-        "text": "Fetched at 19:10 on 5 November", "due": "2026-11-20"});
+        "text": "Picked up at 19:10 on 5 November", "due": "2026-11-20"});
     post(&centre, "late", "charges", late).await.taken();
     let account = stands(&town, child).await;
     assert_eq!((account.invoices.len(), account.owed, account.advance), (2, Paise::NONE, Paise(70_000)));
     assert!(account.invoices.iter().all(|one| one.kind == InvoiceKind::Charge));
     assert!(
         notified(&town).await.contains(
-            &"₹300.00 are charged: Fetched at 19:10 on 5 November. They are due on Nov 20, 2026 (INV-2627-00002)."
+            &"You have been charged ₹300.00: Picked up at 19:10 on 5 November. It is due on Nov 20, 2026 (INV-2627-00002)."
                 .to_owned()
         )
     );

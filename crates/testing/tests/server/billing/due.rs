@@ -76,26 +76,23 @@ async fn reminders_stop_when_it_is_paid_and_a_late_fee_comes_once(
     set_fees(&town, town.indiranagar, date(2026, 4, 1), (1_000_000, 0)).await;
     issued(&town, child, TODAY).await.expect("issued");
     let mut texts =
-        vec!["The invoice of November 2026 is here: ₹10,000.00, due on Nov 22, 2026 (INV-2627-00001).".to_owned()];
+        vec!["The invoice for November 2026 is ready: ₹10,000.00, due on Nov 22, 2026 (INV-2627-00001).".to_owned()];
     assert_eq!(notified(&town).await, texts);
     // Due on the 22nd: reminded two days before.
     days_pass(&town, 7).await;
     assert_eq!(notified(&town).await, texts);
     days_pass(&town, 1).await;
-    texts.insert(0, "₹10,000.00 of the invoice INV-2627-00001 is due on Nov 22, 2026.".into());
+    texts.insert(0, "₹10,000.00 of invoice INV-2627-00001 is due on Nov 22, 2026.".into());
     assert_eq!(notified(&town).await, texts);
     // Three days after; a look more or less changes nothing.
     days_pass(&town, 5).await;
     jobs::run_due_tasks(&town.app).await;
-    texts.insert(0, "₹10,000.00 of the invoice INV-2627-00001 was due on Nov 22, 2026. If you have paid already, tell us the reference.".into());
+    texts.insert(0, "₹10,000.00 of invoice INV-2627-00001 was due on Nov 22, 2026. If you have already paid, tell us the reference.".into());
     assert_eq!(notified(&town).await, texts);
     assert_eq!(stands(&town, child).await.invoices[0].state, InvoiceState::Overdue);
     // Seven days after the fee, once.
     days_pass(&town, 4).await;
-    texts.insert(
-        0,
-        "A late fee of ₹500.00 was added to the invoice INV-2627-00001, which was due on Nov 22, 2026.".into(),
-    );
+    texts.insert(0, "A late fee of ₹500.00 was added to invoice INV-2627-00001, which was due on Nov 22, 2026.".into());
     assert_eq!(notified(&town).await, texts);
     assert_eq!(stands(&town, child).await.overdue, Paise(1_050_000));
     town.app.clock.advance(MINUTE);

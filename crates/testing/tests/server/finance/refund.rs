@@ -170,7 +170,7 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
         assert_eq!(ask(caller, "2026-11-12", "Again").await.refused(), again);
         let timeline = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
         let entry = &timeline.ok()["conversationList"][0];
-        assert_eq!(entry["message"], "Refund of ₹400.00 for Nov 11, 2026: asked for");
+        assert_eq!(entry["message"], "Refund of ₹400.00 for Nov 11, 2026: requested");
         assert_eq!(entry["navigateTo"], "/notification");
     }
     let unread = async |caller: &Caller| caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].clone();
@@ -274,7 +274,7 @@ async fn another_family_s_child_is_not_there(#[values(Engine::Sqlite, Engine::Po
         let refused =
             decide(&elsewhere, &format!("key-{unknown}").replace('"', ""), json!([{"id": unknown, "approved": true}]))
                 .await;
-        assert_eq!(refused.json["rows"][0]["reason"], "there is no such thing at this centre", "{unknown}");
+        assert_eq!(refused.json["rows"][0]["reason"], "there is no such refund at this centre", "{unknown}");
     }
     assert_eq!(at_centre(&town.centre()).await[0]["status"], "pending");
     town.finish().await;

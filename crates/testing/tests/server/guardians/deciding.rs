@@ -218,7 +218,7 @@ async fn both_parents_are_notified_with_a_link_to_the_list(#[values(Engine::Sqli
     };
     let mut expected: Vec<&str> = Vec::new();
     let id = add(&town, (&meera, MEERA), ("Kamala", KAMALA, "Grand Parent")).await;
-    expected.insert(0, "Mother added a guardian (Grand Parent). It waits for approval.");
+    expected.insert(0, "Mother added a guardian (Grand Parent). The centre has to approve it.");
     assert_eq!((listed(&meera).await, changes().await), (expected.iter().map(ToString::to_string).collect(), 1));
     town.follow_up().await;
     let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
@@ -236,7 +236,7 @@ async fn both_parents_are_notified_with_a_link_to_the_list(#[values(Engine::Sqli
     expected.insert(0, "The centre approved a guardian (Grand Parent)");
     town.app.clock.advance(MINUTE);
     edit(&town, (&karthik, KARTHIK), &id, ("Kamala", USHA, "Other"), None).await.ok();
-    expected.insert(0, "Father changed a guardian (Other). It waits for approval.");
+    expected.insert(0, "Father changed a guardian (Other). The centre has to approve it.");
     town.app.clock.advance(MINUTE);
     let card = waiting(&town.centre()).await[0]["id"].as_str().expect("an id").to_owned();
     decide(&town.centre(), &card, json!({"status": "Inactive", "message": "Please call us"})).await.taken();

@@ -44,6 +44,14 @@ fn sentences_are_parsed_back_to_their_values() {
 }
 
 #[test]
+fn an_entry_in_an_earlier_wording_has_the_same_code() {
+    let stored = "₹300.00 are charged: Picked up late: 19:10. They are due on Nov 20, 2026 (INV-2627-00002).";
+    let (code, values) = parse(OF_THE_PORTAL, stored).expect("an entry of the portal");
+    assert_eq!((code, &values["reason"]), ("charged", &MessageValue::Text("Picked up late: 19:10".into())));
+    assert_eq!(parse(OF_PICTURES, stored), None);
+}
+
+#[test]
 fn what_a_centre_wrote_is_its_own() {
     for text in ["", "Slept well", "Present, came at nine", "Picnic on Friday has been cancelled.", "Absent today"] {
         for all in [OF_ATTENDANCE, OF_MEASUREMENTS, OF_PICTURES, OF_EVENTS] {

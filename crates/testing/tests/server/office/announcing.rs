@@ -83,9 +83,18 @@ async fn an_announcement_keeps_to_its_rooms_and_its_limit(#[values(Engine::Sqlit
     assert_eq!(nowhere, Err("rooms: there is no child in a room of this name".to_owned()));
     let empty = office(&town, "announcements send --centre Indiranagar --text _ --yes").await;
     assert!(empty.expect_err("no text").starts_with("text: "));
-    let long = "a".repeat(511);
-    let long = office(&town, &format!("announcements send --centre Indiranagar --text {long} --yes")).await;
+    let send = |text: usize, translations: &str| {
+        let text = "a".repeat(text);
+        format!("announcements send --centre Indiranagar --text {text} {translations} --yes")
+    };
+    let long = office(&town, &send(2049, "")).await;
     assert!(long.expect_err("too long").starts_with("text: "));
+    let hindi = format!("--translation hi-IN={}", "b".repeat(1000));
+    let together = "text: the texts of all languages together have at most 2048 characters; these have 2049";
+    assert_eq!(office(&town, &send(1047, &hindi)).await, Err(together.to_owned()));
+    // The longest text of one language.
+    let longest = send(2048, "").replace("--yes", "--dry-run");
+    office(&town, &longest).await.expect("it fits");
     office(&town, line).await.expect("announced");
     let again = office(&town, line).await;
     assert_eq!(again, Err("this centre's families got many announcements already: try again later".to_owned()));

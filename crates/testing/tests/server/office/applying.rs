@@ -195,7 +195,9 @@ async fn fees_of_the_file_are_set_for_every_centre_or_for_one(
         \n  set the fee of Full Day (9:00 To 6:30) at Indiranagar: Tuition Fee ₹12,000.00 a month from 2026-11-01, due on day 10\
         \n  set the fee of Half Day at Indiranagar: Daycare Fee ₹3,000.50 a month from 2026-12-01 until 2027-03-31\
         \n  set the fee of Full Day (9:00 To 6:30) at Koramangala: Tuition Fee ₹15,000.00 a month from 2026-11-01\
-        \n  set the fee of Half Day at Koramangala: Daycare Fee ₹3,000.50 a month from 2026-12-01 until 2027-03-31";
+        \n  set the fee of Half Day at Koramangala: Daycare Fee ₹3,000.50 a month from 2026-12-01 until 2027-03-31\
+        \n  the portal issues the invoices of November 2026 at Indiranagar automatically within minutes\
+        \n  the portal issues the invoices of November 2026 at Koramangala automatically within minutes";
     let rehearsed = office(&town, &format!("places apply {file} --dry-run")).await;
     assert_eq!(rehearsed, Ok(format!("These changes would be made:{changes}\nNothing was changed.")));
     assert_eq!((fee_plans(&town).await, actions(&town).await), before);
@@ -258,6 +260,8 @@ async fn a_fee_of_the_file_changes_no_issued_month(#[values(Engine::Sqlite, Engi
     let (done, shown) = asked(&town, &format!("places apply {file}"), Confirm::Yes).await;
     assert_eq!(done.as_deref(), Ok("Done: 1 change."), "{shown}");
     assert!(shown.contains("at Indiranagar: Tuition Fee ₹14,000.00 a month from 2026-12-01"), "{shown}");
+    let follows = "the portal issues the invoices of December 2026 at Indiranagar automatically on 2026-12-01";
+    assert!(shown.contains(follows), "{shown}");
     let differences = office(&town, "fees differences --centre Indiranagar").await;
     assert_eq!(differences.as_deref(), Ok("0 months differ from the issued invoice"));
     town.finish().await;

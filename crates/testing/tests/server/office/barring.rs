@@ -63,7 +63,7 @@ async fn removing_a_parent_suspends_the_guardians_they_added(
     assert_eq!(list(&karthik).await[1]["at_gate"], json!(false));
     let page = karthik.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
     let newest = &page.ok()["conversationList"][0]["message"];
-    assert_eq!(newest, "The office suspended a guardian (Grand Parent), who may not fetch the child for now");
+    assert_eq!(newest, "The office suspended a guardian (Grand Parent), who may not pick up the child for now");
     let changed = edit(&town, (&karthik, KARTHIK), &hers, ("Kamala Rao", KAMALA, "Other"), Some(&face(320))).await;
     assert!(changed.refused().starts_with("The office has suspended this guardian"), "{}", changed.refused());
     let newest = [("relation_to_child", "Grand Parent"), ("update_type", "remove")];

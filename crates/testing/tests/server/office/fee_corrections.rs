@@ -152,6 +152,10 @@ async fn a_wrong_invoice_is_corrected(#[values(Engine::Sqlite, Engine::Postgres)
             " ".repeat(19_usize.saturating_sub(discount.len()))
         ))
     );
+    // What a family that leaves gets back.
+    fees(&format!("credit --child {anaya} --amount 250 --reason Rains")).await.expect("credited");
+    let account = fees(&format!("account --child {anaya}")).await.expect("shown");
+    assert!(account.contains("; ₹500.00 paid ahead, ₹250.00 left of credits\n"), "{account}");
     for bad in ["0", "100.01", "-5", "x"] {
         assert!(
             fees(&format!("discount --child {anaya} --percent={bad} --reason S --from 2026-12-01")).await.is_err(),

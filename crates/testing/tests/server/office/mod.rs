@@ -784,6 +784,8 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
         unknown.starts_with("program: there is no program \"Night\"; there are: Full Day (9:00 To 6:30)"),
         "{unknown}"
     );
+    let shown = fees(&format!("{plan} --dry-run")).await.expect("a plan");
+    assert!(shown.contains("the portal issues the invoices of November 2026 automatically within minutes"), "{shown}");
     assert_eq!(fees(plan).await.as_deref(), Ok("From 2026-11-01 a month costs ₹12,000.50."));
     assert_eq!(
         fees("plans").await.as_deref(),
