@@ -7,13 +7,16 @@
 # make generated  OpenAPI documents and the web app's client, written anew
 # make pictures  the pictures of the documentation, taken anew from the demo
 # make bench    load measurements beside a static floor
+# make bench-compare  binaries of the portal side by side, on SQLite and PostgreSQL
+# make bench-instructions  the instructions of a call, beside those of the last release
 # make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-support  Support's lists beside the timeline, 500 decisions in one call
 # make bench-staff  PINs on tablets: what one costs, and what parents feel
 # make bench-pictures  what a photo costs, and its smaller sizes beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
 # run and test share one build, quick to make. What is shipped or measured is built by 'release'.
-.PHONY: run build release dist test lint docs generated pictures bench bench-pictures bench-live bench-cameras bench-staff
+.PHONY: run build release dist test lint docs generated pictures bench bench-compare bench-instructions bench-pictures \
+	bench-live bench-cameras bench-staff
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -94,6 +97,14 @@ pictures: build
 bench: release
 	@scripts/install-missing python3 wrk
 	python3 bench/run.py $(ARGUMENTS)
+
+bench-compare:
+	@scripts/install-missing python3 wrk postgresql
+	python3 bench/compare.py $(ARGUMENTS)
+
+bench-instructions: release
+	@scripts/install-missing python3 valgrind
+	python3 bench/instructions.py $(ARGUMENTS)
 
 bench-pictures: release
 	@scripts/install-missing python3 wrk nginx cjpeg

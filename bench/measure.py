@@ -25,10 +25,10 @@ end
 
 
 class Target:
-    """A named load on one server: the raw requests that are played in turn."""
+    """A named load on one server: the raw requests that are played in turn. `database` is the process of its PostgreSQL, if it has one."""
 
-    def __init__(self, name, process, url, requests):
-        self.name, self.process, self.url, self.requests = name, process, url, requests
+    def __init__(self, name, process, url, requests, database=None):
+        self.name, self.process, self.url, self.requests, self.database = name, process, url, requests, database
 
 
 def raw(url, method, path, headers, body):
@@ -83,15 +83,17 @@ def play(target, connections, seconds, run, folder):
     script = os.path.join(folder, "play.lua")
     with open(script, "w", encoding="ascii") as file:
         file.write(SCRIPT % ("{" + ",\n".join(lua(request) for request in target.requests) + "}", run))
-    server, all_before, own = cpu(target.process), machine(), os.times()
+    of_database = lambda: cpu(target.database) if target.database else 0.0
+    server, database, all_before, own = cpu(target.process), of_database(), machine(), os.times()
     played = subprocess.run(
         ["wrk", "-t", "1" if connections < 16 else "2", "-c", str(connections), "-d", f"{seconds}s", "--timeout", "10s", "-s", script, target.url],
         capture_output=True, text=True, check=True).stdout
-    spent, all_spent, own_after = cpu(target.process) - server, machine() - all_before, os.times()
+    spent, beside, all_spent, own_after = cpu(target.process) - server, of_database() - database, machine() - all_before, os.times()
     wrk = own_after.children_user + own_after.children_system - own.children_user - own.children_system
     seen = json.loads(next(line for line in played.splitlines() if line.startswith("JSON "))[5:])
     count = max(1, seen["requests"])
     return {
-        "rps": count / (seen["us"] / 1e6), "p50": seen["p50"] / 1e3, "p99": seen["p99"] / 1e3, "cpu": spent / count * 1e6, "bad": seen["bad"],
-        "other": max(0.0, all_spent - spent - wrk) / (seen["us"] / 1e6) / os.cpu_count(),
+        "rps": count / (seen["us"] / 1e6), "p50": seen["p50"] / 1e3, "p99": seen["p99"] / 1e3, "cpu": spent / count * 1e6,
+        "database": beside / count * 1e6, "bad": seen["bad"],
+        "other": max(0.0, all_spent - spent - beside - wrk) / (seen["us"] / 1e6) / os.cpu_count(),
     }

@@ -2,10 +2,11 @@
 """Measures pictures: what a photo of 12 million points costs until its sizes are ready, and how fast those are served.
 
     make bench-pictures
+    make bench-pictures ARGUMENTS='--side old=/tmp/old/aangan --side new=target/release/aangan'
 
 A photo's cost is the server's CPU time (user and system) from the upload to the answer, which comes when all three sizes
 are on the disk. Thumbnails of the gallery and cards of the timeline are asked for under their signed addresses, the
-session looked up each time, beside nginx that serves the same files from a folder with nothing to check; both play in
+session looked up each time, beside nginx that serves the same files from a folder with nothing to check; all play in
 turns. Read the ratio.
 """
 import argparse
@@ -131,52 +132,57 @@ def nginx(folder, files):
     sys.exit("nginx did not start")
 
 
+def taken_in(binary, folder, photos):
+    """A portal that has taken the photos in; gives it with its addresses, the CPU seconds of each photo and how long each took."""
+    os.makedirs(folder, mode=0o700)
+    fill.fill(fill.prepare(binary, folder), [(1, "parent1@example.com")], [(CHILD, 1, "Child 1")], iter([]), [CHILD])
+    portal = start(binary, "serve", "--data", folder, "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--console-messages")
+    for_parents, for_centres = address(portal), address(portal)
+    costs, waits = [], []
+    for number, content in enumerate(photos):
+        before = measure.cpu(portal.pid)
+        waits.append(upload(for_centres, content, f"photo-{number}"))
+        costs.append(measure.cpu(portal.pid) - before)
+    return portal, for_parents, costs, waits
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--binary", default=os.path.join(TOP, "target/release/aangan"))
+    arguments.add_argument("--side", action="append", metavar="NAME=BINARY", help="without it: the release binary")
     arguments.add_argument("--photos", type=int, default=8)
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--seconds", type=int, default=3)
     options = arguments.parse_args()
+    sides = [side.split("=", 1) for side in options.side or ["portal=" + os.path.join(TOP, "target/release/aangan")]]
     out = os.path.join(TOP, "bench/out")
     os.makedirs(out, exist_ok=True)
     folder = tempfile.mkdtemp(prefix="pictures-", dir=out)
-    servers = []
+    servers, uploads, files, targets = [], {}, {}, {}
+    get = lambda url, path: f"GET {path} HTTP/1.1\r\nHost: {urllib.parse.urlsplit(url).netloc}\r\n\r\n"
     try:
         print(f"== drawing {options.photos} photos", flush=True)
         photos = [photo(folder, number) for number in range(options.photos)]
-        fill.fill(fill.prepare(options.binary, folder), [(1, "parent1@example.com")], [(CHILD, 1, "Child 1")], iter([]), [CHILD])
-        portal = start(options.binary, "serve", "--data", folder, "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--console-messages")
-        servers.append(portal)
-        for_parents, for_centres = address(portal), address(portal)
-
-        print("== taking them in", flush=True)
-        costs, waits = [], []
-        for number, content in enumerate(photos):
-            before = measure.cpu(portal.pid)
-            waits.append(upload(for_centres, content, f"photo-{number}"))
-            costs.append(measure.cpu(portal.pid) - before)
-        memory = measure.memory(portal.pid)
-
-        sizes = {
-            "thumbnails": addresses(for_parents, "/parentapp/getConversationList/", "type=photos", "photoList"),
-            "cards": addresses(for_parents, "/parentapp/getChildTimeline", "", "conversationList"),
-        }
-        files = {
-            size: {f"{size}-{number}.webp": fetch(for_parents, path) for number, path in enumerate(paths)}
-            for size, paths in sizes.items()}
+        for name, binary in sides:
+            print(f"== {name} takes them in", flush=True)
+            portal, url, costs, waits = taken_in(binary, os.path.join(folder, name), photos)
+            servers.append(portal)
+            uploads[name] = (costs, waits, measure.memory(portal.pid))
+            sizes = {
+                "thumbnails": addresses(url, "/parentapp/getConversationList/", "type=photos", "photoList"),
+                "cards": addresses(url, "/parentapp/getChildTimeline", "", "conversationList"),
+            }
+            for size, paths in sizes.items():
+                files[size] = {f"{size}-{number}.webp": fetch(url, path) for number, path in enumerate(paths)}
+                targets.setdefault(size, []).append(measure.Target(name, portal.pid, url, [get(url, path) for path in paths]))
         served = {name: content for of_size in files.values() for name, content in of_size.items()}
         static, static_url = nginx(folder, served)
         servers.append(static)
-        get = lambda url, path: f"GET {path} HTTP/1.1\r\nHost: {urllib.parse.urlsplit(url).netloc}\r\n\r\n"
-        pairs = {
-            size: (measure.Target("portal", portal.pid, for_parents, [get(for_parents, path) for path in paths]),
-                   measure.Target("nginx", static.pid, static_url, [get(static_url, f"/{name}") for name in files[size]]))
-            for size, paths in sizes.items()}
+        for size, names in files.items():
+            targets[size].append(measure.Target("nginx", static.pid, static_url, [get(static_url, f"/{name}") for name in names]))
         seen = {}
         for run in range(options.rounds + 1):
-            for size, pair in pairs.items():
-                for target in pair if run % 2 else reversed(pair):
+            for size, of_size in targets.items():
+                for target in of_size if run % 2 else reversed(of_size):
                     one = measure.play(target, 16, options.seconds if run else 1, run, folder)
                     if run:  # the first warms
                         seen.setdefault((size, target.name), []).append(one)
@@ -188,10 +194,11 @@ def main():
         shutil.rmtree(folder)
 
     middle = lambda key, what: statistics.median(one[what] for one in seen[key])
-    print(f"""
-A photo of {WIDTH} x {HEIGHT} ({statistics.mean(map(len, photos)) / 1e6:.1f} MB): {statistics.median(costs) * 1000:.0f} ms of CPU until its sizes are kept \
-({min(costs) * 1000:.0f} to {max(costs) * 1000:.0f}; {statistics.median(waits) * 1000:.0f} ms by the clock); {memory:.0f} MB after {len(photos)}.
-
+    print(f"\nA photo of {WIDTH} x {HEIGHT} ({statistics.mean(map(len, photos)) / 1e6:.1f} MB), until its sizes are kept:")
+    for name, (costs, waits, memory) in uploads.items():
+        print(f"{name}: {statistics.median(costs) * 1000:.0f} ms of CPU ({min(costs) * 1000:.0f} to {max(costs) * 1000:.0f}; "
+              f"{statistics.median(waits) * 1000:.0f} ms by the clock); {memory:.0f} MB after {len(photos)}.")
+    print("""
 | 16 connections | server | requests/s | times nginx | CPU us/request | p99 ms | failed |
 |---|---|--:|--:|--:|--:|--:|""")
     for size, name in seen:

@@ -4,6 +4,8 @@ use database::Sql;
 
 /// A test prepares each on both engines.
 pub const ALL: &[&[Sql]] = &[
+    crate::today::store::STATEMENTS,
+    crate::unread::store::STATEMENTS,
     base::audit::STATEMENTS,
     money::billing::STATEMENTS,
     money::billing::bank_import::store::STATEMENTS,

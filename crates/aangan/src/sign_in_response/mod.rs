@@ -115,7 +115,7 @@ pub async fn active_child(
     let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
     let windows =
         cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused || child.has_left(), now);
-    let unread = unread::of(reader, me, child, app.zone.day_of(now)).await?.into();
+    let unread = unread::of(reader, me, child, (app.zone.day_of(now), now)).await?.into();
     Ok(assemble(app, &book, child, token, facts, &parents, (windows, unread, changes)))
 }
 

@@ -1,21 +1,23 @@
 //! Today, of all children of a parent at once: where each is, what happened, and how much of it is new.
 
 pub mod parent_api;
+pub mod store;
 
-use database::{Error, Reader};
-use jiff::civil::Date;
+use std::ops::ControlFlow;
 
+use database::Error;
+
+use self::store::OnDay;
 use crate::unread;
 use base::ids::ChildId;
-use base::page::Page;
-use daily::day::absences::{self, Absence};
-use daily::day::attendance::{self, Attended};
-use daily::day::timeline::{self, TimelineItem, TimelineQuery, timeline_kinds};
+use daily::day::absences::Absence;
+use daily::day::attendance::Attended;
+use daily::day::timeline::TimelineItem;
 use daily::pictures::AddressBook;
-use people::families::{self, MyChild, ReadContext};
+use people::families::ReadContext;
 
 /// The most timeline entries of one child; the timeline has the rest.
-const MOMENTS: i64 = 5;
+const MOMENTS: usize = 5;
 
 /// What there is of one child today.
 pub struct OfChild {
@@ -30,28 +32,29 @@ pub struct OfChild {
     pub unread: i64,
 }
 
-/// Of every child of the parent, the token's own first.
+/// Of every child of the parent, the token's own first: two statements, however many they are.
 pub async fn of_all(ctx: ReadContext<'_, '_>) -> Result<Vec<OfChild>, Error> {
     let ReadContext { reader, me, child, app, now } = ctx;
-    let (today, mut all) = (app.zone.day_of(now), Vec::new());
-    let siblings = families::siblings(reader, me, child, now).await?;
-    for child in std::iter::once(child).chain(&siblings) {
-        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        let wanted = TimelineQuery { page: Page::first(MOMENTS), kinds: timeline_kinds() };
-        let mut moments = timeline::read(reader, (me, child), &book, &app.zone, wanted).await?.items;
-        moments.retain(|moment| moment.is_of(today));
-        all.push(OfChild {
-            child: child.id(),
-            attended: attendance::of_day(reader, child, today).await?,
-            absence: said_of(reader, child, today).await?,
-            moments,
-            unread: unread::of(reader, me, child, today).await?.total,
-        });
-    }
+    let today = app.zone.day_of(now);
+    let unread = unread::of_all(reader, me, child, (today, now)).await?;
+    let unread_of = |child| unread.iter().find(|unread| unread.child == child).map_or(0, |unread| unread.total);
+    let mut book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+    let mut all: Vec<OfChild> = Vec::with_capacity(unread.len());
+    let day = store::day(me.parent(), child.id(), now, today, app.zone.whole_day(today));
+    reader
+        .walk(day, |OnDay { child, attended, absence, entry }| {
+            if all.last().is_none_or(|last| last.child != child.id()) {
+                book = AddressBook::new(&app.keys, &app.zone, me, &child, now);
+                let (child, absence) = (child.id(), absence.map(Absence::from));
+                all.push(OfChild { child, attended, absence, moments: Vec::new(), unread: unread_of(child) });
+            }
+            if let (Some(entry), Some(last)) = (entry, all.last_mut())
+                && last.moments.len() < MOMENTS
+            {
+                last.moments.push(TimelineItem::on_timeline(entry, &book, &app.zone));
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+        .await?;
     Ok(all)
-}
-
-async fn said_of(reader: &mut Reader<'_>, child: &MyChild, today: Date) -> Result<Option<Absence>, Error> {
-    let coming = absences::coming(reader, child.id(), today).await?;
-    Ok(coming.into_iter().find(|absence| absence.day == today.to_string()))
 }

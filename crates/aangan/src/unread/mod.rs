@@ -2,6 +2,7 @@
 //! Counted for a parent, whichever device they look with, and from their first sign-in with the child on.
 
 pub mod parent_api;
+pub mod store;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
@@ -11,8 +12,9 @@ use base::ids::{ChildId, TimelineEntryId};
 use base::refusal::AppError;
 use daily::conversations::{self, Message};
 use daily::day::notifications::{self, COUNTED_MAX};
-use daily::events;
-use people::families::{self, MyChild, SignedInParent};
+use people::families::{MyChild, SignedInParent};
+
+use self::store::Counted;
 
 /// What a parent has not seen of one child. No number is above [`COUNTED_MAX`], which stands for all that are more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,35 +38,39 @@ pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild
     conversations::begin(writer, me, child).await
 }
 
-pub async fn of(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild, today: Date) -> Result<Unread, Error> {
-    let messages = conversations::unseen(reader, me, child, COUNTED_MAX).await?;
-    let read_until = messages.as_ref().map_or(Timestamp::EPOCH, |messages| messages.read_until);
-    let (count, newest) = messages.map_or((0, None), |messages| (messages.count, messages.newest));
-    let seen = notifications::seen(reader, me, child).await?;
-    let unseen = match seen {
-        Some(seen) => notifications::unseen(reader, me, child, seen, read_until).await?,
-        None => notifications::Unseen::default(),
-    };
-    let waiting = if child.has_left() { 0 } else { events::waiting(reader, child, today).await? };
-    let events = waiting.min(COUNTED_MAX);
-    // A cancelled event is listed, and waits for no answer.
-    let total = (count + events + unseen.others).max(unseen.all).min(COUNTED_MAX);
-    let looked_at = seen.map(|seen| seen.seen_at).filter(|&at| at > Timestamp::EPOCH);
-    Ok(Unread { child: child.id(), notifications: unseen.all, messages: count, events, total, newest, looked_at })
-}
-
-/// Of all the parent's children, the token's own first.
+/// Of all the parent's children, the token's own first: one statement, however many they are.
 pub async fn of_all(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     child: &MyChild,
     (today, now): (Date, Timestamp),
 ) -> Result<Vec<Unread>, Error> {
-    let mut all = vec![of(reader, me, child, today).await?];
-    for sibling in families::siblings(reader, me, child, now).await? {
-        all.push(of(reader, me, &sibling, today).await?);
+    let counted = store::list(reader, me.parent(), child.id(), (today, now)).await?;
+    Ok(counted.into_iter().map(Unread::from).collect())
+}
+
+/// Of one child.
+pub async fn of(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    child: &MyChild,
+    (today, now): (Date, Timestamp),
+) -> Result<Unread, Error> {
+    let all = of_all(reader, me, child, (today, now)).await?;
+    let own = all.into_iter().find(|unread| unread.child == child.id());
+    own.ok_or_else(|| Error::other("the parent no longer has the child"))
+}
+
+impl From<Counted> for Unread {
+    fn from(counted: Counted) -> Self {
+        let Counted { child, has_left, looked_at, messages, notifications, events, newest } = counted;
+        let (all, others) = (notifications % 1000, notifications / 1000);
+        let events = if has_left { 0 } else { events.min(COUNTED_MAX) };
+        // A cancelled event is listed, and waits for no answer.
+        let total = (messages + events + others).max(all).min(COUNTED_MAX);
+        let looked_at = looked_at.filter(|&at| at > Timestamp::EPOCH);
+        Self { child, notifications: all, messages, events, total, newest, looked_at }
     }
-    Ok(all)
 }
 
 /// What a parent says that they have seen of the child.

@@ -205,40 +205,14 @@ pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild
     store::insert_seen(writer, me.parent(), child).await
 }
 
-/// The centre's messages that a parent has not seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unseen {
-    /// The `at` of the newest message that the parent has read.
-    pub read_until: Timestamp,
-    /// At most the `most` of the call.
-    pub count: i64,
-    /// None where all is read.
-    pub newest: Option<Message>,
-}
-
-/// None before the parent's first sign-in with the child.
-pub async fn unseen(
-    reader: &mut Reader<'_>,
-    me: &SignedInParent,
-    child: &MyChild,
-    most: i64,
-) -> Result<Option<Unseen>, Error> {
-    let Some(read_until) = store::find_seen_until(reader, me.parent(), child).await? else { return Ok(None) };
-    let newest = store::find_newest_unseen(reader, child, read_until).await?;
-    let count = if newest.is_some() { store::count_unseen(reader, child, read_until, most).await? } else { 0 };
-    Ok(Some(Unseen { read_until, count, newest }))
-}
-
-/// Marks the messages up to `up_to` as seen by a parent; never moves back.
+/// Marks the messages up to `up_to` as seen by a parent; never moves back. Without unread messages nothing changes.
 pub async fn mark_seen(
     writer: &mut Writer<'_>,
     (me, child): (&SignedInParent, &MyChild),
     up_to: Timestamp,
     now: Timestamp,
 ) -> Result<(), Error> {
-    // Without unread messages nothing changes.
-    let unseen = unseen(writer, me, child, 1).await?.is_some_and(|unseen| unseen.count > 0);
-    if unseen && store::update_seen(writer, me.parent(), child, up_to).await? {
+    if store::update_seen(writer, me.parent(), child, up_to).await? {
         changes::bump(writer, child.id(), Topic::Notifications, now).await?;
     }
     Ok(())

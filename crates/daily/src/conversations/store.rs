@@ -77,23 +77,12 @@ statements! {
         SELECT $1, $2, COALESCE((SELECT newest_at FROM conversation WHERE child_id = $2), 0) \
         WHERE NOT EXISTS (SELECT 1 FROM conversation_seen WHERE parent_id = $1 AND child_id = $2)",
         parent, child.id();
-    /// The newest message that a parent has read; None before their first sign-in with the child.
-    pub(super) fn find_seen_until(reader, parent: ParentId, child: &MyChild) -> Option<Timestamp> =
-        "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2",
-        parent, child.id();
-    /// How many messages the centre wrote after a time, at most `most`. A range of the primary key that ends there.
-    pub(super) fn count_unseen(reader, child: &MyChild, after: Timestamp, most: i64) -> i64 =
-        "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen",
-        child.id(), after, most;
-    /// The newest of them.
-    pub(super) fn find_newest_unseen(reader, child: &MyChild, after: Timestamp) -> Option<Message> =
-        "SELECT {} FROM message \
-        WHERE child_id = $1 AND at > $2 AND side IS NULL ORDER BY at DESC LIMIT 1",
-        child.id(), after;
-    /// Returns whether it moved. Never moves back, and not beyond the newest message: the caller's clock may be wrong.
+    /// Returns whether it moved. Never moves back, not beyond the newest message (the caller's clock may be wrong), and not without
+    /// unread messages of the centre.
     pub(super) fn update_seen(writer, parent: ParentId, child: &MyChild, up_to: Timestamp) -> bool =
         "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
-        AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)",
+        AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3) \
+        AND EXISTS (SELECT 1 FROM message WHERE message.child_id = $2 AND message.at > conversation_seen.seen_until AND message.side IS NULL)",
         parent, child.id(), up_to;
     fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =
         "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
@@ -108,10 +97,10 @@ statements! {
 row! {
     /// A message as it is stored.
     pub struct Written {
-        at: Timestamp = "at",
-        id: MessageId = "id",
+        at: Timestamp = "message.at",
+        id: MessageId = "message.id",
         /// None: a teacher wrote it.
-        side: Option<Side> = "side",
+        side: Option<Side> = "message.side",
         teacher: String = "teacher",
         text: String = "message",
         picture: Option<Shown>,

@@ -29,7 +29,14 @@ fn open(path: &Path) -> Result<Connection> {
 pub(super) fn faults(path: &Path) -> Result<Vec<String>> {
     let connection = open(path)?;
     let mut faults = Vec::new();
+    // Read once from its beginning to its end: an error of the disk is reported here, and the check, which follows every index to its
+    // rows, finds the file in memory.
+    let length = match File::open(path).and_then(|mut file| io::copy(&mut file, &mut io::sink())) {
+        Ok(length) => length,
+        Err(error) => return Ok(vec![format!("the file cannot be read: {error}")]),
+    };
     let mut look = || {
+        connection.pragma_update(None, "mmap_size", i64::try_from(length).unwrap_or(i64::MAX))?;
         let mut check = connection.prepare(&format!("PRAGMA integrity_check({MOST_FAULTS})"))?;
         let mut rows = check.raw_query();
         while let Some(row) = rows.next()? {

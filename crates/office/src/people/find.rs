@@ -12,6 +12,7 @@ use crate::roster::folded;
 use crate::{CommandError, counted};
 use base::contact::Contact;
 use context::App;
+use people::families;
 
 #[derive(Clone, Debug, Args)]
 pub struct Find {
@@ -44,8 +45,16 @@ pub async fn find(app: &App, query: Find) -> Result<Answer, CommandError> {
     let found = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
-            let all = Everybody::read(reader).await?;
             let wanted = Wanted::of(&parts, &words);
+            // A whole number or address is looked up; only a name has to be compared with all others.
+            let known = match &wanted.contact {
+                Some(contact) => families::parent_of(reader, contact).await?,
+                None => None,
+            };
+            let all = match known {
+                Some(parent) => Everybody::family_of(reader, parent).await?,
+                None => Everybody::read(reader).await?,
+            };
             let mut children: Vec<&Child> = all.children.iter().filter(|child| wanted.is_child(child)).collect();
             let mut parents: Vec<&Parent> = all.parents.iter().filter(|parent| wanted.is_parent(parent)).collect();
             if children.len() + parents.len() > MOST {

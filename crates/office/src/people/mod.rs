@@ -39,7 +39,7 @@ impl Parent {
     }
 }
 
-/// All children and parents. Names are compared in memory, in any script; the command is rare.
+/// Children and parents among whom somebody is found: all of them, as names are compared in memory, in any script; or one family.
 struct Everybody {
     children: Vec<Child>,
     parents: Vec<Parent>,
@@ -52,6 +52,15 @@ impl Everybody {
             children: store::list_children(reader).await?,
             parents: store::list_parents(reader).await?,
             parenthoods: store::list_parenthoods(reader).await?,
+        })
+    }
+
+    /// A parent, their children, and the children's other parents.
+    async fn family_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Self, Error> {
+        Ok(Self {
+            children: store::list_children_of(reader, parent).await?,
+            parents: store::list_parents_beside(reader, parent).await?,
+            parenthoods: store::list_parenthoods_beside(reader, parent).await?,
         })
     }
 

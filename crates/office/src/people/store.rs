@@ -10,9 +10,23 @@ statements! {
         "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \
         JOIN room ON room.id = child.room_id JOIN program ON program.id = child.program_id \
         ORDER BY child.name, child.last_name, child.id";
+    /// The children of a parent.
+    pub(super) fn list_children_of(reader, parent: ParentId) -> Vec<Child> =
+        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \
+        JOIN room ON room.id = child.room_id JOIN program ON program.id = child.program_id \
+        WHERE child.id IN (SELECT child_id FROM parenthood WHERE parent_id = $1) ORDER BY child.name, child.last_name, child.id";
     pub(super) fn list_parents(reader) -> Vec<Parent> = "SELECT {} FROM parent ORDER BY parent.name, parent.id";
+    /// The parent, and the other parents of their children.
+    pub(super) fn list_parents_beside(reader, parent: ParentId) -> Vec<Parent> =
+        "SELECT {} FROM parent WHERE parent.id IN (SELECT parenthood.parent_id FROM parenthood \
+        WHERE parenthood.child_id IN (SELECT child_id FROM parenthood AS own WHERE own.parent_id = $1)) OR parent.id = $1 \
+        ORDER BY parent.name, parent.id";
     pub(super) fn list_parenthoods(reader) -> Vec<(ChildId, Side, ParentId)> =
         "SELECT child_id, side, parent_id FROM parenthood ORDER BY child_id, side";
+    /// Of the children of a parent.
+    pub(super) fn list_parenthoods_beside(reader, parent: ParentId) -> Vec<(ChildId, Side, ParentId)> =
+        "SELECT child_id, side, parent_id FROM parenthood \
+        WHERE child_id IN (SELECT child_id FROM parenthood AS own WHERE own.parent_id = $1) ORDER BY child_id, side";
 }
 
 row! {

@@ -1,7 +1,8 @@
 //! Identity: contacts, codes, sessions, children and their parents; nothing of the child's day.
 //!
-//! Possession of a [`SignedInParent`] or a [`MyChild`] is proof of authorization. They are only made here, by [`prove`], from a
-//! token, and by [`siblings`], from a proved parent; whatever reads or writes about a child requires a `MyChild`.
+//! Possession of a [`SignedInParent`] or a [`MyChild`] is proof of authorization. They are only made by [`prove`], from a token, and
+//! from the parenthoods of a proved parent: by [`siblings`], and by the statement of `today`. Whatever reads or writes about a child
+//! requires a `MyChild`.
 
 mod call_context;
 pub mod calendar_address;

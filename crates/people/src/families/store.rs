@@ -24,7 +24,8 @@ statements! {
     pub(super) fn list_other_children(reader, parent: ParentId, child: ChildId, now: Timestamp) -> Vec<MyChild> =
         "SELECT {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND (child.live OR child.readable_until > $3) \
-        GROUP BY child.id, child.centre_id, child.room_id, child.live, child.date_of_birth ORDER BY child.date_of_birth, child.id";
+        AND NOT EXISTS (SELECT 1 FROM parenthood AS other WHERE other.child_id = child.id AND other.parent_id = $1 AND other.side < parenthood.side) \
+        ORDER BY child.date_of_birth, child.id";
     /// One statement for the whole authentication: the token is not replaced, or was replaced after $3; its session is
     /// active; the parent still has the child on that side.
     pub(super) fn find_proof(reader, token: &[u8; 32], now: Timestamp, replaced_after: Timestamp) -> Option<Proof> =
@@ -51,7 +52,7 @@ row! {
 row! {
     for MyChild {
         id: ChildId = "child.id",
-        side: Side = "MIN(parenthood.side)",
+        side: Side = "parenthood.side",
         centre: CentreId = "child.centre_id",
         room: RoomId = "child.room_id",
         left_at: Option<Timestamp> = "CASE WHEN child.live THEN NULL ELSE COALESCE(child.left_at, 0) END",

@@ -50,10 +50,12 @@ statements! {
     /// A child's counters of what is judged.
     pub(super) fn sum_of_changes(reader, child: ChildId) -> i64 =
         "SELECT CAST(COALESCE(SUM(number), 0) AS BIGINT) FROM changed WHERE child_id = $1 AND topic IN ('attendance', 'timeline')";
-    /// Children of whom something changed after a time and since their entries were judged, with that time.
+    /// Children of whom something changed after a time and since their entries were judged, with that time. Of other children nothing
+    /// is read.
     pub(super) fn list_changed_since(reader, since: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, ChildId)> =
         "SELECT now_at.at, now_at.child_id FROM \
         (SELECT child_id, MAX(at) AS at, SUM(number) AS number FROM changed WHERE topic IN ('attendance', 'timeline') \
+        AND child_id IN (SELECT recent.child_id FROM changed AS recent WHERE recent.at > $1) \
         GROUP BY child_id HAVING MAX(at) > $1) AS now_at \
         WHERE (now_at.at, now_at.child_id) > ($2, $3) AND now_at.number > \
         (SELECT MAX(staff_entry.judged) FROM staff_entry WHERE staff_entry.child_id = now_at.child_id) \

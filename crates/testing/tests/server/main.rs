@@ -12,6 +12,7 @@ mod columns;
 mod config;
 mod content;
 mod conversations;
+mod costs;
 mod data_requests;
 mod data_folder;
 mod day;

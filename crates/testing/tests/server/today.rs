@@ -1,7 +1,8 @@
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use aangan::today::store;
 use base::clock::Timestamp;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
@@ -54,5 +55,36 @@ async fn an_absence_of_today_is_shown_with_the_day(#[values(Engine::Sqlite, Engi
     meera.post("/parentapp/sayAbsence", &[("from", "2026-11-12"), ("late_at", "11:00")]).await.ok();
     let body = json!({"day": "2026-11-12", "late_at": "11:00", "said_by": "Mother"});
     assert_eq!(today(&meera).await[0]["absence"], body);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_day_of_all_children_takes_three_statements_however_much_happened(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    let cost = async |caller: &Caller| {
+        let before = town.app.database.counts().statements;
+        let children = today(caller).await.len();
+        (children, town.app.database.counts().statements - before)
+    };
+    assert_eq!((cost(&meera).await, cost(&karthik).await), ((2, 3), (1, 3)));
+    let children = [town.anaya.to_string(), town.vihaan.to_string()];
+    for (centre, child) in [town.centre(), town.other_centre()].into_iter().zip(&children) {
+        let items: Vec<Value> = (0..20)
+            .map(|nth| json!({"child_id": child, "type": "Milk", "message": "milk", "at": NOW - nth * MINUTE}))
+            .collect();
+        let centre = centre.with_header("idempotency-key", child);
+        centre.json("POST", "/centre/v1/timeline", &json!({"items": items})).await.taken();
+    }
+    assert_eq!(cost(&meera).await, (2, 3));
+    assert_eq!(today(&meera).await[1]["moments"].as_array().map(Vec::len), Some(5), "of each child the newest five");
+    if engine == Engine::Sqlite {
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "day")).await.expect("a plan").join("; ");
+        assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=? AND at>? AND at<?)"), "{plan}");
+        assert!(!plan.contains("SCAN"), "{plan}");
+    }
     town.finish().await;
 }

@@ -3,9 +3,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::guardians::{KAMALA, add, remove};
+use aangan::unread::store;
 use base::clock::Timestamp;
-use daily::conversations::store as messages;
-use daily::events::store as events;
 use people::families::Side;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Reply, Town};
@@ -184,18 +183,30 @@ async fn of_messages_too_at_most_a_hundred_are_counted_along_an_index(
     read(&meera, at[59]).await.ok();
     assert_eq!(counts(&meera).await, [0, 0, 0, 0]);
     if engine == Engine::Sqlite {
-        for sql in
-            [statement(messages::STATEMENTS, "count_unseen"), statement(messages::STATEMENTS, "find_newest_unseen")]
-        {
-            let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
-            assert!(
-                plan.contains("SEARCH message USING PRIMARY KEY (child_id=? AND at>?)") && !plan.contains("TEMP"),
-                "{plan}"
-            );
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "list")).await.expect("a plan").join("; ");
+        for range in [
+            "SEARCH newest USING PRIMARY KEY (child_id=? AND at>?)",
+            "SEARCH unread USING PRIMARY KEY (child_id=? AND at>?)",
+            "SEARCH moment USING PRIMARY KEY (child_id=? AND at>?)",
+            "SEARCH invitation USING PRIMARY KEY (child_id=?)",
+        ] {
+            assert!(plan.contains(range), "{plan}");
         }
-        let plan =
-            town.app.database.explain(statement(events::STATEMENTS, "count_waiting")).await.expect("a plan").join("; ");
-        assert!(plan.contains("SEARCH invitation USING PRIMARY KEY (child_id=?)") && !plan.contains("SCAN"), "{plan}");
+        assert_eq!(plan.matches("SCAN").count(), plan.matches("SCAN counted").count(), "{plan}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn all_children_are_counted_by_one_statement(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    town.teacher_writes("one", &["Welcome"]).await;
+    for (caller, children) in [(&meera, 2), (&karthik, 1)] {
+        let before = town.app.database.counts().statements;
+        assert_eq!(all(caller).await.len(), children);
+        assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the counts");
     }
     town.finish().await;
 }

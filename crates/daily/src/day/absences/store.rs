@@ -27,7 +27,8 @@ statements! {
 }
 
 row! {
-    pub(super) struct Kept {
+    /// What parents announced for a day, as it is stored.
+    pub struct Kept {
         pub day: Date = "absence.day",
         pub late_at: Option<Time> as Option<TimeOfDay> = "absence.late_at",
         pub side: Side = "absence.side",

@@ -5,7 +5,7 @@ pub mod store;
 
 use std::time::Duration;
 
-use database::{Error, Reader, Writer};
+use database::{Error, Writer};
 
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -16,7 +16,7 @@ use people::families::{MyChild, SignedInParent};
 /// Counting stops here: it means 'more than 99'.
 pub const COUNTED_MAX: i64 = 100;
 /// An entry that is posted this long after its time does not count as unread.
-const LATE: Duration = Duration::from_hours(3 * 24);
+pub const LATE: Duration = Duration::from_hours(3 * 24);
 
 /// What a parent has seen: all entries up to a change number; the newest one was of `newest_at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,34 +27,10 @@ pub struct Seen {
     pub seen_at: Timestamp,
 }
 
-/// How many notifications a parent has not seen, at most [`COUNTED_MAX`], and how many of them are about neither a message nor an
-/// outdoor event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unseen {
-    pub all: i64,
-    pub others: i64,
-}
-
 /// Begins to count the child's notifications for a parent, if that has not begun yet; earlier ones count as seen.
 pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: Timestamp) -> Result<(), Error> {
     let posted = changes::of(writer, child.id()).await?.of(Topic::Notifications);
     store::insert(writer, me.parent(), child, Seen { posted, newest_at: now, seen_at: Timestamp::EPOCH }).await
-}
-
-/// What the parent has seen; None before their first sign-in with the child.
-pub async fn seen(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Option<Seen>, Error> {
-    store::find_seen(reader, me.parent(), child).await
-}
-
-/// What the parent has not seen; of messages, those after `read_until`.
-pub async fn unseen(
-    reader: &mut Reader<'_>,
-    me: &SignedInParent,
-    child: &MyChild,
-    seen: Seen,
-    read_until: Timestamp,
-) -> Result<Unseen, Error> {
-    store::count_posted_after(reader, (me.parent(), child), (seen.newest_at - LATE, seen.posted, read_until)).await
 }
 
 /// A parent has seen the notifications up to `newest`. Never moves back; entries posted after `newest` stay unseen.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use database::{Error, Reader};
-use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -77,9 +76,9 @@ pub struct TimelineItem {
 }
 
 impl TimelineItem {
-    /// Whether it is of this day of the centre's calendar.
-    pub fn is_of(&self, day: Date) -> bool {
-        self.date.as_str() == day.to_string()
+    /// An entry as the timeline shows it.
+    pub fn on_timeline(row: OnPage, book: &AddressBook<'_>, zone: &CentreZone) -> Self {
+        item(row, false, book, zone)
     }
 }
 

@@ -95,8 +95,8 @@ statements! {
 row! {
     /// An entry of the timeline or of the list of notifications.
     pub struct OnPage {
-        pub at: Timestamp = "at",
-        pub id: TimelineEntryId = "id",
+        pub at: Timestamp = "moment.at",
+        pub id: TimelineEntryId = "moment.id",
         pub entry: Entry,
         pub message: String = "message",
         pub picture: Option<Shown>,

@@ -49,7 +49,7 @@ statements! {
         now, after.at, after.id, limit;
     /// The children that left and can still be read, and until when.
     pub(super) fn list_graces(reader) -> Vec<(ChildId, Timestamp)> =
-        "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
+        "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY readable_until, id";
     pub(super) fn update_grace(writer, child: ChildId, until: Timestamp) =
         "UPDATE child SET readable_until = $2 WHERE id = $1";
     /// Returns how many children were closed.

@@ -1,6 +1,6 @@
 //! Finding somebody, and what is listed.
 
-use database::{Engine, params, statements};
+use database::{Engine, params, statement, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -10,6 +10,7 @@ use testing::town::{KARTHIK, MEERA, MINUTE};
 
 statements! {
     SET_PHONE = "UPDATE parent SET phone = $2 WHERE phone = $1";
+    MAKE_UNREADABLE = "UPDATE child SET left_at = 'no time' WHERE id = $1";
 }
 
 async fn found_by(town: &Town, words: &str) -> Value {
@@ -214,5 +215,28 @@ async fn a_copy_for_a_parent_whom_a_child_has_not_is_refused_in_words(
     let why = "Joel Fernandes has no father: name the other parent, or leave --for out";
     assert_eq!(refused, Err(why.to_owned()));
     assert!(!file.exists());
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn a_whole_number_or_address_is_looked_up_and_nobody_else_is_read() {
+    let town = Town::new(Engine::Sqlite).await;
+    let zoya = town.zoya;
+    town.write(async move |writer| Ok(writer.execute(MAKE_UNREADABLE, params![zoya]).await.map(drop)?)).await;
+    office(&town, "children find anaya").await.expect_err("every name is read, so also the row that cannot be read");
+    for words in ["meera.rao@example.com", MEERA] {
+        let found = found_by(&town, words).await;
+        assert_eq!((names(&found, "parents"), names(&found, "children").len()), (vec!["Meera Rao".to_owned()], 2));
+    }
+    for (statements, name) in [
+        (people::families::STATEMENTS, "find_parent_by_phone"),
+        (people::families::STATEMENTS, "find_parent_by_email"),
+        (::office::OF_PEOPLE, "list_children_of"),
+        (::office::OF_PEOPLE, "list_parents_beside"),
+        (::office::OF_PEOPLE, "list_parenthoods_beside"),
+    ] {
+        let plan = town.app.database.explain(statement(statements, name)).await.expect("a plan").join("; ");
+        assert!(!plan.contains("SCAN"), "{name}: {plan}");
+    }
     town.finish().await;
 }
