@@ -8,6 +8,7 @@ use std::sync::Arc;
 use database::{Reader, Writer};
 
 use super::answer::Answer;
+use super::correct::reload_screens;
 use super::find::{self, Places};
 use super::report::{self, Report};
 use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, folded};
@@ -174,6 +175,7 @@ impl<'a> Importing<'a> {
             }
             let id = children::add_child(writer, &self.app.random, &new).await?;
             self.note(writer, Entry::new(&Actor::Office, AuditAction::EnrolledAChild).about(id)).await?;
+            reload_screens(writer, self.app, id, false).await?;
             self.report.added.push(entry(row, String::new()));
             if let Some(known) = identity::alike(&self.enrolled, row) {
                 let child = shown(known.office_number.as_deref(), &known.name, &known.last_name);
@@ -206,6 +208,7 @@ impl<'a> Importing<'a> {
             requests::set_program(writer, self.app, id, new.program).await?;
         }
         self.note(writer, Entry::new(&Actor::Office, AuditAction::UpdatedAChild).about(id)).await?;
+        reload_screens(writer, self.app, id, new.room != known.room).await?;
         self.report.updated.push(entry(row, changes.join(", ")));
         Ok(Some(id))
     }

@@ -157,7 +157,8 @@ type Reason =
   | 'other_content'
   | 'nothing_to_undo'
   | 'no_nap'
-  | 'day_open';
+  | 'day_open'
+  | 'not_a_collector';
 
 export interface Verdict {
   id: string;

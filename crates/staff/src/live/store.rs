@@ -26,7 +26,12 @@ statements! {
         WHERE tablet_room.tablet_id = $1 GROUP BY child.id, child.room_id ORDER BY child.id");
     pub(super) fn list_rooms(reader) -> Vec<(RoomId, TabletId)> =
         "SELECT tablet_room.room_id, tablet_room.tablet_id FROM tablet_room \
-        JOIN tablet ON tablet.id = tablet_room.tablet_id WHERE tablet.withdrawn_at IS NULL";
+        JOIN tablet ON tablet.id = tablet_room.tablet_id WHERE tablet.withdrawn_at IS NULL \
+        ORDER BY tablet_room.room_id, tablet_room.tablet_id";
+    /// The children in rooms that have a tablet.
+    pub(super) fn list_children(reader) -> Vec<(ChildId, RoomId)> =
+        "SELECT DISTINCT child.id, child.room_id FROM tablet_room JOIN tablet ON tablet.id = tablet_room.tablet_id \
+        JOIN child ON child.room_id = tablet_room.room_id AND child.live WHERE tablet.withdrawn_at IS NULL";
     pub(super) fn tablet_lives(reader, tablet: TabletId) -> bool =
         "SELECT 1 FROM tablet WHERE id = $1 AND withdrawn_at IS NULL";
     /// Whether a session is awake, and its person works on a day.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use database::Engine;
 use rstest::rstest;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use aangan::routes::{centre_api, parent_api, parent_document};
+use aangan::routes::{centre_api, parent_api, parent_document, staff_document};
 use aangan::statements;
 use base::clock::{Clock, Timestamp};
 use config::{Config, Video};
@@ -117,6 +117,42 @@ fn each_parents_call_is_described_with_its_form_and_its_refusals() {
         }
     }
     assert!(document["components"]["schemas"]["Refused"]["properties"]["code"].is_object());
+}
+
+/// The names of the schemas that a part of a document refers to, directly or through others.
+fn referred_to<'a>(document: &'a Value, part: &'a Value, found: &mut BTreeSet<&'a str>) {
+    match part {
+        Value::Object(members) => members.values().for_each(|member| referred_to(document, member, found)),
+        Value::Array(items) => items.iter().for_each(|item| referred_to(document, item, found)),
+        Value::String(text) => {
+            let Some(name) = text.strip_prefix("#/components/schemas/") else { return };
+            if found.insert(name) {
+                referred_to(document, &document["components"]["schemas"][name], found);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn each_field_of_the_staffs_answers_is_either_null_or_left_out() {
+    let document = serde_json::to_value(staff_document()).expect("JSON");
+    let calls = document["paths"].as_object().expect("paths").values().flat_map(|calls| calls.as_object().expect("calls"));
+    let (mut answered, mut sent) = (BTreeSet::new(), BTreeSet::new());
+    for (_, call) in calls {
+        referred_to(&document, &call["responses"], &mut answered);
+        referred_to(&document, &call["requestBody"], &mut sent);
+    }
+    assert!(answered.contains("RecentItem") && answered.contains("StaffRefused"), "{answered:?}");
+    for name in answered.difference(&sent) {
+        let schema = &document["components"]["schemas"][name];
+        let required: Vec<_> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        for (field, of) in schema["properties"].as_object().into_iter().flatten() {
+            let types = of["type"].as_array().or_else(|| of["oneOf"].as_array());
+            let may_be_null = types.into_iter().flatten().any(|kind| kind == "null" || kind["type"] == "null");
+            assert!(!may_be_null || required.contains(&field.as_str()), "{name}.{field} may be null and may be left out");
+        }
+    }
 }
 
 // proves: SCOPE-02 ROLE-03

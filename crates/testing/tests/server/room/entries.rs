@@ -109,7 +109,7 @@ async fn of_a_batch_with_a_row_that_cannot_be_applied_the_others_are_taken(
 async fn a_row_made_with_a_connection_needs_its_proof(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
-    let out = json!({"collector": "parent-12", "name": "Meera Rao"});
+    let out = nursery.collector(anaya).await;
     let nobody = nursery.row(1, "in", anaya, &json!({})).with("person", Value::Null);
     assert_eq!(nursery.verdicts(std::slice::from_ref(&nobody)).await, ["pin_required"]);
     assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, &json!({}))]).await, ["accepted"], "nothing was stored");
@@ -123,10 +123,12 @@ async fn a_row_made_with_a_connection_needs_its_proof(#[values(Engine::Sqlite, E
     nursery.town.on_shift(&nursery.tablet, nursery.teacher).await;
     assert_eq!(nursery.verdicts(&[hand_over]).await, ["accepted"]);
     let person = nursery.teacher;
-    assert!(audited(&nursery).await.contains(&format!("handed a child over person {person} parent-12 pin")));
+    let collector = out["collector"].as_str().expect("an id");
+    assert!(audited(&nursery).await.contains(&format!("handed a child over person {person} {collector} pin")));
     // Without a connection it is taken, also without a known person.
     let zoya = nursery.town.zoya;
-    let offline = [nursery.row(4, "in", zoya, &json!({})), nursery.row(5, "out", zoya, &out)]
+    let hers = nursery.collector(zoya).await;
+    let offline = [nursery.row(4, "in", zoya, &json!({})), nursery.row(5, "out", zoya, &hers)]
         .map(|row| row.offline().with("person", Value::Null));
     assert_eq!(nursery.verdicts(&offline).await, ["accepted", "accepted"]);
     let review = nursery.tablet.caller.get("/staff/v1/review").await;
@@ -150,7 +152,7 @@ async fn a_day_of_a_child_becomes_attendance_naps_and_moments(
     nursery.later(45);
     nursery.town.on_shift(&nursery.tablet, nursery.teacher).await;
     let diaper = json!({"wet": true, "dirty": true, "dry": false, "cream": true});
-    let out = json!({"collector": "parent-12", "name": "Meera Rao"});
+    let out = nursery.collector(anaya).await;
     let rows = [
         nursery.row(3, "milk", anaya, &json!({"ml": 120})),
         nursery.row(4, "diaper", anaya, &diaper),
@@ -346,7 +348,7 @@ async fn a_child_that_moved_rooms_or_a_person_who_ended_meanwhile(
     let toddlers = nursery.town.add_room(nursery.town.indiranagar, "Toddlers").await;
     assert_eq!(nursery.verdicts(&[nursery.row(1, "in", anaya, &json!({}))]).await, ["accepted"]);
     nursery.later(30);
-    nursery.town.write(async move |writer| Ok(move_child(writer, anaya, toddlers).await?)).await;
+    nursery.moves(anaya, toddlers).await;
     assert_eq!(nursery.verdicts(&[nursery.lunch(2, anaya, "Dal").offline()]).await, ["accepted"], "it moved meanwhile");
     let before = nursery.row(3, "milk", zoya, &json!({"ml": 60})).offline();
     nursery.later(30);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::queue::{Nursery, Row, hex, list_attendance, list_moments, list_naps, list_verdicts};
 use base::clock::Timestamp;
 use base::day::MINUTE;
-use base::ids::{ChildId, EntryId, TimelineEntryId};
+use base::ids::{ChildId, EntryId, TabletId, TimelineEntryId};
 use base::random::Random;
 use room::entries::changes::{Change, End, Made, Shown, compare};
 use room::entries::content::{Content, Meal, Replaced};
@@ -62,6 +62,7 @@ impl Dice {
         let at = NOW + self.below(12) * MINUTE;
         DayEntry {
             id: EntryId(self.0.bytes()),
+            tablet: TabletId(i64::from(self.below(3))),
             at,
             made: at + self.below(3) * MINUTE,
             content: Some(content),

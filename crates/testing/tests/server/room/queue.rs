@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use base::audit::Role;
+use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, EntryId, MemberId, ProgramId, RoomId, TabletId};
 use people::families::children::{self, NewChild};
@@ -102,6 +103,26 @@ impl Nursery {
 
     pub fn lunch(&self, number: u32, child: ChildId, dish: &str) -> Row {
         self.row(number, "lunch", child, &json!({"dish": dish, "amount": null, "replaces": null}))
+    }
+
+    /// A parent who may collect a child, as the room screen lists them.
+    pub async fn collector(&self, child: ChildId) -> Value {
+        let screen = self.tablet.caller.get("/staff/v1/rooms").await.taken().clone();
+        let children = screen["children"].as_array().expect("children");
+        let found = children.iter().find(|shown| shown["id"] == child.to_string()).expect("a child of the room");
+        let parent = &found["collectors"][0];
+        json!({"collector": parent["id"], "name": parent["name"]})
+    }
+
+    /// A child moves to another room, as the office moves it.
+    pub async fn moves(&self, child: ChildId, room: RoomId) {
+        let now = self.town.app.now();
+        self.town
+            .write(async move |writer| {
+                move_child(writer, child, room).await?;
+                Ok(changes::bump(writer, child, Topic::Child, now).await?)
+            })
+            .await;
     }
 
     /// Sends a batch of the tablet.

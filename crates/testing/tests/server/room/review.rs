@@ -184,3 +184,47 @@ async fn a_child_that_comes_on_a_break_or_a_holiday_is_checked_in_and_listed(
     assert_eq!(both, [(json!(zoya), json!("holiday")), (json!(anaya), json!("on_a_break"))]);
     nursery.town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn the_offices_list_takes_the_same_statements_for_two_and_for_seven_centres(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let nursery = Nursery::of(engine).await;
+    let town = &nursery.town;
+    let rows = [nursery.lunch(1, town.anaya, "Dal"), nursery.lunch(2, town.anaya, "Rice")];
+    nursery.send(&rows).await.taken();
+    let there = town.rooms_of(town.koramangala).await;
+    let vikram = town.add_person(Role::Head, Some(town.koramangala), "Vikram Iyer", &[]).await;
+    let theirs = town.add_tablet(town.koramangala, &there, vikram).await;
+    town.on_shift(&theirs, vikram).await;
+    let of_vihaan = |number: u32, kind: &str, values: &Value| {
+        nursery.row(number, kind, town.vihaan, values).with("person", vikram).offline()
+    };
+    let rows = [of_vihaan(3, "dance", &json!({})), of_vihaan(4, "in", &json!({})).with("person", Value::Null)];
+    nursery.send_from(&theirs, &rows).await.taken();
+    town.is_closed_on(&[("2026-11-12", "Diwali")]).await;
+    let office = town.add_person(Role::Office, None, "Leela Menon", &[]).await;
+    let office = town.desk_of(office).await;
+    let read = async || {
+        let before = town.app.database.counts().statements;
+        let review = office.get("/staff/v1/review").await.taken().clone();
+        let statements = town.app.database.counts().statements - before;
+        let listed: Vec<_> = review["listed"].as_array().expect("a list").iter().map(|item| item["why"].clone()).collect();
+        (statements, review["to_review"].as_array().map(Vec::len), listed)
+    };
+    let of_two = read().await;
+    // The holiday is Indiranagar's: the child of the other centre was expected.
+    assert_eq!((of_two.1, &of_two.2), (Some(2), &vec![json!("no_proof")]));
+    for _ in 0..5 {
+        town.add_centre_with_a_room().await;
+    }
+    assert_eq!(read().await, of_two);
+    // A head reads the own centre's alone, and another chain's office nothing.
+    assert_eq!(waiting(&town.desk_of(nursery.head).await).await, ["lunch already_logged"]);
+    assert_eq!(waiting(&town.desk_of(vikram).await).await, ["dance unknown_kind"]);
+    let (chain, ..) = town.another_chain().await;
+    let strangers = town.add_person_of(chain, Role::Office, None, "Sana Ali", &[]).await;
+    assert_eq!(waiting(&town.desk_of(strangers).await).await, [] as [String; 0]);
+    nursery.town.finish().await;
+}

@@ -2,7 +2,7 @@
 
 use base::clock::Timestamp;
 use base::day::MINUTE;
-use base::ids::{EntryId, TimelineEntryId};
+use base::ids::{EntryId, TabletId, TimelineEntryId};
 use room::entries::content::{Amount, Content, Diaper, Meal, Replaced};
 use room::entries::reasons::Reason;
 use room::entries::verdicts::{
@@ -10,6 +10,7 @@ use room::entries::verdicts::{
 };
 use testing::town::NOW;
 
+const TABLET: TabletId = TabletId(1);
 const ACCEPTED: Verdict = Verdict::Accepted;
 const GONE: Verdict = Verdict::InReview(Reason::AfterLeaving);
 const AGAIN: Verdict = Verdict::InReview(Reason::AlreadyLogged);
@@ -25,7 +26,7 @@ fn at(minutes: u32) -> Timestamp {
 
 fn entry(number: u8, minutes: u32, content: Content) -> DayEntry {
     let at = at(minutes);
-    DayEntry { id: id(number), at, made: at, content: Some(content), review: ReviewState::Open }
+    DayEntry { id: id(number), tablet: TABLET, at, made: at, content: Some(content), review: ReviewState::Open }
 }
 
 fn lunch(dish: &str) -> Content {

@@ -34,7 +34,7 @@ statements! {
 }
 
 /// The calls of a document: method and path.
-pub(super) fn calls(document: &utoipa::openapi::OpenApi) -> BTreeSet<(String, String)> {
+pub(crate) fn calls(document: &utoipa::openapi::OpenApi) -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(document).expect("JSON");
     let paths = document["paths"].as_object().expect("paths");
     let calls = paths.iter().flat_map(|(path, calls)| {
@@ -91,7 +91,7 @@ impl Stream for Watched {
 }
 
 /// Makes a call with such a body. Returns the status, the refusal's code, and whether the body was read.
-async fn call(
+pub(super) async fn call(
     routes: &Router,
     headers: &[(&'static str, String)],
     method: &str,

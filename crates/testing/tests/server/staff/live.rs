@@ -14,12 +14,16 @@ use serde_json::json;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::office::{JOEL, file};
+use crate::room::queue::move_child;
 use crate::room::screen::{enrol, record};
 use aangan::routes;
 use base::audit::Role;
 use context::App;
 use context::http::staff::TABLET_COOKIE;
 use daily::day::attendance::events::EventKind;
+use office::import::import;
+use office::roster::ColumnNames;
 use testing::staff::PairedTablet;
 use testing::town::MINUTE;
 use testing::{Caller, Town};
@@ -167,6 +171,71 @@ async fn tablets_learn_of_changes_of_the_children_of_their_rooms_from_every_serv
     assert_eq!(toddler.next().await, "rooms", "the first one is of its own room");
     mark().await;
     assert_eq!((nursery.next().await, toddler.next().await), ("people".to_owned(), "people".to_owned()));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn both_rooms_tablets_learn_that_a_child_moved(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let (tablet, _) = paired(&town).await;
+    let head = town.add_person(Role::Head, Some(town.indiranagar), "Dev Shah", &[]).await;
+    let toddlers = town.add_room(town.indiranagar, "Toddlers").await;
+    let theirs = town.add_tablet(town.indiranagar, &[toddlers], head).await;
+    let infants = town.add_room(town.indiranagar, "Infants").await;
+    let beside = town.add_tablet(town.indiranagar, &[infants], head).await;
+    // Nothing of the child has changed for a while: nobody remembers its room from a change.
+    town.app.clock.advance(MINUTE + MINUTE);
+    let _sending = sending(&town.app);
+    let mut nursery = Screen::open(town.staff_routes(), &tablet.caller).await;
+    let mut toddler = Screen::open(town.staff_routes(), &theirs.caller).await;
+    let mut infant = Screen::open(town.staff_routes(), &beside.caller).await;
+    let (chain, centre, child) = (town.chain, town.indiranagar, town.anaya);
+    let mark = async || {
+        let now = town.app.now();
+        town.write(async move |writer| {
+            Ok(staff::changes::bump(writer, chain, Some(centre), staff::changes::Topic::People, now).await?)
+        })
+        .await;
+    };
+    for _ in 0..2 {
+        mark().await;
+        for screen in [&mut nursery, &mut toddler, &mut infant] {
+            screen.hears("people").await;
+        }
+    }
+    let now = town.app.now();
+    town.write(async move |writer| {
+        move_child(writer, child, toddlers).await?;
+        Ok(base::changes::bump(writer, child, base::changes::Topic::Child, now).await?)
+    })
+    .await;
+    assert_eq!((nursery.next().await, toddler.next().await), ("rooms".to_owned(), "rooms".to_owned()));
+    mark().await;
+    assert_eq!(infant.next().await, "people", "and no other room");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn tablets_learn_what_a_roster_file_adds_and_moves(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let _sending = sending(&town.app);
+    let (tablet, _) = paired(&town).await;
+    let head = town.add_person(Role::Head, Some(town.indiranagar), "Dev Shah", &[]).await;
+    let toddlers = town.add_room(town.indiranagar, "Toddlers").await;
+    let theirs = town.add_tablet(town.indiranagar, &[toddlers], head).await;
+    let import = async |row: &str| {
+        let file = file(&[row]);
+        import(&town.app, file, ColumnNames::usual(), "Indiranagar".to_owned(), false).await.expect("a good roster");
+    };
+    let mut nursery = Screen::open(town.staff_routes(), &tablet.caller).await;
+    let mut toddler = Screen::open(town.staff_routes(), &theirs.caller).await;
+    import(JOEL).await;
+    nursery.hears("rooms").await;
+    import(&JOEL.replace("nursery", "Toddlers")).await;
+    nursery.hears("rooms").await;
+    toddler.hears("rooms").await;
     town.finish().await;
 }
 

@@ -1,6 +1,6 @@
 //! The staff: who somebody is, what each may call, and how far each reaches.
 
-mod access;
+pub(crate) mod access;
 mod audits;
 mod command_line;
 mod enrolment;

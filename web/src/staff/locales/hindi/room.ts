@@ -195,6 +195,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
       nothing_to_undo: 'वापस लेने के लिए कुछ नहीं',
       no_nap: 'कोई नींद शुरू नहीं थी',
       day_open: 'दिन पूरा नहीं किया गया',
+      not_a_collector: 'ले जाने वालों की सूची में नहीं',
     },
     whys: {
       no_proof: 'बिना PIN के',

@@ -195,6 +195,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
       nothing_to_undo: 'ರದ್ದುಮಾಡಲು ಏನೂ ಇಲ್ಲ',
       no_nap: 'ಯಾವ ನಿದ್ದೆಯೂ ಶುರುವಾಗಿರಲಿಲ್ಲ',
       day_open: 'ದಿನ ಮುಗಿಸಿರಲಿಲ್ಲ',
+      not_a_collector: 'ಕರೆದೊಯ್ಯಬಹುದಾದವರ ಪಟ್ಟಿಯಲ್ಲಿಲ್ಲ',
     },
     whys: {
       no_proof: 'PIN ಇಲ್ಲದೆ',

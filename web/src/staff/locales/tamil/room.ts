@@ -196,6 +196,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
       nothing_to_undo: 'நீக்க எதுவும் இல்லை',
       no_nap: 'தூக்கம் தொடங்கவில்லை',
       day_open: 'நாள் முடிக்கப்படவில்லை',
+      not_a_collector: 'அழைத்துச் செல்லக்கூடியவர்கள் பட்டியலில் இல்லை',
     },
     whys: {
       no_proof: 'PIN இல்லாமல்',
