@@ -79,10 +79,12 @@ struct Shown {
 fn company(children: &[Shown], place: usize) -> Company {
     let own = &children[place].parents;
     let is_sibling = |other: &Shown| !other.parents.is_empty() && other.parents.iter().all(|one| own.contains(one));
-    let mut others = children.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, child)| child).peekable();
-    match others.peek() {
-        None => Company::Nobody,
-        Some(_) if others.all(is_sibling) => Company::Siblings,
-        Some(_) => Company::OtherFamilies,
+    let mut others = children.iter().enumerate().filter(|(other, _)| *other != place);
+    if children.len() == 1 {
+        Company::Nobody
+    } else if others.all(|(_, other)| is_sibling(other)) {
+        Company::Siblings
+    } else {
+        Company::OtherFamilies
     }
 }
