@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use database::{Engine, Writer};
+use database::{Engine, Writer, statements};
 use rstest::rstest;
 use serde_json::json;
 
@@ -25,6 +25,11 @@ use people::families::Side;
 use people::families::children::{self, By, NewChild, NewParent, OwnChildren};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, File, Town};
+
+statements! {
+    fn list_shown(reader) -> Vec<(PictureId, ChildId)> =
+        "SELECT picture_id, child_id FROM photo UNION SELECT picture_id, child_id FROM moment WHERE picture_id IS NOT NULL";
+}
 
 /// How a picture reaches families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,7 +275,7 @@ async fn a_key_is_warned_or_refused_as_the_chain_has_set(#[values(Engine::Sqlite
         let moments = json!({"items": [row(&anaya), row(&zoya)]});
         let messages = json!({"items": [message(&anaya), message(&zoya)]});
         let photo = jpeg(&two_halves(64, 48));
-        let fields: &[(&str, &str)] = &[("children", &anaya), ("children", &zoya)];
+        let fields: &[(&str, &str)] = &[("children", anaya.as_str()), ("children", zoya.as_str())];
         let file = || File { field: "image", name: "a.jpg", content: &photo };
         let keyed = |key: &str| town.centre().with_header("idempotency-key", key);
         let one = keyed("one").upload("/centre/v1/photos", &fields[..1], &[file()]).await;
@@ -298,10 +303,6 @@ async fn a_key_is_warned_or_refused_as_the_chain_has_set(#[values(Engine::Sqlite
 
 /// Who has a picture, by child.
 async fn holders(town: &Town) -> BTreeMap<PictureId, BTreeSet<ChildId>> {
-    database::statements! {
-        fn list_shown(reader) -> Vec<(PictureId, ChildId)> =
-            "SELECT picture_id, child_id FROM photo UNION SELECT picture_id, child_id FROM moment WHERE picture_id IS NOT NULL";
-    }
     let rows = town.read(async |reader| Ok(list_shown(reader).await?)).await;
     let mut shown: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for (picture, child) in rows {
@@ -324,7 +325,7 @@ async fn no_photo_reaches_a_family_against_a_consent(#[values(Engine::Sqlite, En
         vec![(meera, town.anaya), (farah, town.zoya)]
     };
     let random = Random::seeded(20_261_112);
-    let mut draw = move |most: usize| usize::from(random.bytes::<1>()[0]) % most;
+    let draw = move |most: usize| usize::from(random.bytes::<1>()[0]) % most;
     let mut said: BTreeMap<(ChildId, bool), ConsentLevel> = BTreeMap::new();
     let (mut sent, mut refused) = (0, 0);
     for round in 0..250 {
