@@ -16,7 +16,7 @@ use context::http::compression::compress_json;
 use context::http::middleware::Listener;
 use context::http::staff::StaffRefused;
 use context::http::{document, forwarded, middleware, query_fields, staff_app, web_app};
-use daily::{cameras, content, conversations, day, events, guardians, live, notices, pictures};
+use daily::{cameras, content, conversations, day, events, guardians, live, notices, photo_consent, pictures};
 use money::{billing, finance};
 use operations::data_requests;
 use operations::health::prometheus::Metrics;
@@ -69,6 +69,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(finance::portal_login::parent_api::routes())
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
+        .merge(photo_consent::parent_api::routes())
         .merge(guardians::parent_api::routes())
         .merge(data_requests::parent_api::routes())
         .merge(crashes::parent_api::routes())
@@ -82,6 +83,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(notices::centre_api::routes())
         .merge(pictures::centre_api::routes())
         .merge(pictures::portraits::centre_api::routes())
+        .merge(photo_consent::centre_api::routes())
         .merge(guardians::centre_api::routes())
         .merge(cameras::sources::centre_api::routes())
         .merge(cameras::view_sessions::centre_api::routes())
@@ -115,6 +117,7 @@ pub fn staff_api() -> OpenApiRouter<App> {
         .merge(staff::tablets::staff_api::routes())
         .merge(staff::pins::staff_api::routes())
         .merge(staff::live::staff_api::routes())
+        .merge(photo_consent::staff_api::routes())
         .merge(room::entries::staff_api::routes())
         .merge(room::review::staff_api::routes())
         .merge(room::corrections::staff_api::routes())

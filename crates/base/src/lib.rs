@@ -17,6 +17,7 @@ pub mod language;
 pub mod money;
 pub mod networks;
 pub mod page;
+pub mod photo_consent;
 pub mod refusal;
 pub mod signed;
 pub mod stored;

@@ -15,6 +15,7 @@ mod log;
 pub mod messages;
 pub mod network;
 mod phone_app;
+mod photos;
 mod reading;
 mod record;
 mod requests;
@@ -52,6 +53,7 @@ pub use log::{Log, LogFormat};
 pub use messages::Messages;
 pub use network::Network;
 pub use phone_app::PhoneApp;
+pub use photos::{Photos, ProgramsConsent};
 pub use rate_limits::{LONGEST_WINDOW, RateLimits, TokenBucket, Window, Windows};
 pub use record::Record;
 pub use requests::Requests;
@@ -87,6 +89,8 @@ pub struct Config {
     pub fees: Fees,
     pub billing: Billing,
     pub survey: Survey,
+    /// Consent to photos of children.
+    pub photos: Photos,
     pub texts: Texts,
     /// The texts of SMS and emails.
     pub messages: Messages,

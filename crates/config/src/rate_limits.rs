@@ -84,6 +84,8 @@ pub struct RateLimits {
     pub announcements_per_centre: Windows,
     /// Absences and late arrivals that one parent reports; one over several days counts once.
     pub absences_per_parent: Windows,
+    /// Changes of photo consent by one parent.
+    pub photo_consents_per_parent: Windows,
     /// All that one session writes and changes.
     pub writes_per_session: TokenBucket,
     /// Requests of one parent to a centre: breaks, longer days, another program.
@@ -141,6 +143,7 @@ impl Default for RateLimits {
             test_messages: windows(&[(50, DAY)]),
             announcements_per_centre: windows(&[(6, HOUR), (20, DAY)]),
             absences_per_parent: windows(&[(60, DAY)]),
+            photo_consents_per_parent: windows(&[(20, DAY)]),
             writes_per_session: TokenBucket { at_once: 300, each_ms: 12 * 1000 },
             requests_per_parent: windows(&[(100, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
@@ -180,6 +183,7 @@ impl RateLimits {
             ("rate_limits.test_messages", &self.test_messages),
             ("rate_limits.announcements_per_centre", &self.announcements_per_centre),
             ("rate_limits.absences_per_parent", &self.absences_per_parent),
+            ("rate_limits.photo_consents_per_parent", &self.photo_consents_per_parent),
             ("rate_limits.requests_per_parent", &self.requests_per_parent),
             ("rate_limits.tickets_per_parent", &self.tickets_per_parent),
             ("rate_limits.reported_payments_per_parent", &self.reported_payments_per_parent),

@@ -6,6 +6,7 @@
 pub mod live;
 pub mod notices;
 pub mod pictures;
+pub mod photo_consent;
 pub mod guardians;
 pub mod cameras;
 pub mod day;

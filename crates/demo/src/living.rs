@@ -22,6 +22,7 @@ use context::http::centre_call::IdempotencyKey;
 use context::http::idempotency::once;
 use context::http::listener;
 use daily::day::{photos, timeline};
+use daily::photo_consent::Poster;
 use people::centres;
 use people::families::children::OwnChildren;
 
@@ -223,6 +224,7 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, AppError> {
             let mut posted = 0;
             for due in &due {
                 let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
+                let by = Poster { centre: &centre, settings: &app.config.photos };
                 let acts = due.acts.iter().map(|due| &due.act);
                 let names = acts.flat_map(|act| act.picture.iter().chain(&act.album)).copied();
                 let drawn = Drawn::of(writer, (&centre, due.centre), names).await?;
@@ -237,11 +239,11 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, AppError> {
                 posted += once(writer, &centre.scope(), &idempotency_key, now, async |writer| {
                     for photo in acts.iter().flat_map(|(child, due)| new_photos((&app.zone, &drawn), *child, &due.act))
                     {
-                        photos::post(writer, &app.zone, &app.random, now, &photo).await?;
+                        photos::post(writer, by, &app.zone, &app.random, now, &photo).await?;
                     }
                     for (child, due) in &acts {
                         let lines = (*child, due.teacher, Line::of(&due.act).into_iter());
-                        conversing::write(writer, (&app.random, &app.zone), &drawn, lines).await?;
+                        conversing::write(writer, by, (&app.random, &app.zone), &drawn, lines).await?;
                     }
                     records::keep(writer, (&app.random, &app.zone), acts.iter().map(|(child, due)| (*child, &due.act)))
                         .await?;
@@ -250,7 +252,7 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, AppError> {
                         .filter_map(|(child, due)| new_timeline_entry((&app.zone, &drawn), *child, &due.act))
                         .map(Ok);
                     let moments: Vec<_> = moments.collect();
-                    timeline::post(writer, &app.random, now, &moments).await?;
+                    timeline::post_of_centre(writer, by, &app.random, now, &moments).await?;
                     Ok(acts.len())
                 })
                 .await?;

@@ -17,6 +17,7 @@ use super::{conversing, guardians, money, publishing, records, requests, staff, 
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
+use base::photo_consent::ConsentLevel;
 use base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
 use base::random::Random;
 use base::refusal::{AppError, Refusal};
@@ -27,10 +28,12 @@ use daily::content::newsletters::{self, Newsletter};
 use daily::content::{activity_plan, food_menu, holidays};
 use daily::day::photos::{self, NewPhoto};
 use daily::day::timeline::{self, NewTimelineEntry};
+use daily::photo_consent::Poster;
 use daily::pictures::{self, Kind as FileKind, NewPicture, Owner, Prepared};
 use office::roster::USUAL_ADMISSION;
 use people::centres::{self, MyCentre};
 use people::families::Side;
+use people::families::photo_consent::{self, GivenBy, NewAnswer};
 use people::families::children::{self, By, NewChild, NewParent, OwnChild, OwnChildren};
 
 /// The time between two photos of a scene.
@@ -123,21 +126,22 @@ impl Seeding<'_> {
             enrolled.push((id, child));
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
             let id = own.find(id).ok_or_else(|| Refusal::not_here("child"))?;
+            let by = Poster { centre: &home.centre, settings: &self.app.config.photos };
             let moments: Vec<_> = history
                 .iter()
                 .filter_map(|act| new_timeline_entry((&self.app.zone, &home.drawn), id, act))
                 .map(Ok)
                 .collect();
             for push in moments.chunks(PUSH) {
-                timeline::post(writer, &self.random, self.now, push).await?;
+                timeline::post_of_centre(writer, by, &self.random, self.now, push).await?;
             }
             for photo in history.iter().flat_map(|act| new_photos((&self.app.zone, &home.drawn), id, act)) {
-                photos::post(writer, &self.app.zone, &self.random, self.now, &photo).await?;
+                photos::post(writer, by, &self.app.zone, &self.random, self.now, &photo).await?;
             }
             let mut lines: Vec<_> = history.iter().filter_map(Line::of).chain(self.story.talk(child)).collect();
             lines.sort_by_key(|line| line.at);
             let lines = (id, self.story.teacher(child), lines.into_iter());
-            conversing::write(writer, (&self.random, &self.app.zone), &home.drawn, lines).await?;
+            conversing::write(writer, by, (&self.random, &self.app.zone), &home.drawn, lines).await?;
             let made = (&self.random, &self.app.zone);
             records::keep(writer, made, history.iter().map(|act| (id, act))).await?;
             records::keep_older(writer, made, self.story, (id, child)).await?;
@@ -278,7 +282,20 @@ impl Seeding<'_> {
                 self.join(writer, (id, child.centre), side, parent).await?;
             }
         }
+        self.consent(writer, id, child).await?;
         Ok(id)
+    }
+
+    /// On the form of admission every family allowed photos with friends: the demo has few pictures, and they show many children.
+    async fn consent(&self, writer: &mut Writer<'_>, id: ChildId, child: &Child) -> Result<(), AppError> {
+        let answer = NewAnswer {
+            given_by: GivenBy::Centre,
+            level: ConsentLevel::WithFriends,
+            signed_on: Some(child.admitted),
+            parent: None,
+            member: None,
+        };
+        Ok(photo_consent::add(writer, id, answer, timestamp_of(&self.app.zone, child.admitted.at(9, 0, 0, 0))).await?)
     }
 
     async fn join(

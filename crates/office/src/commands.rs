@@ -13,8 +13,8 @@ use super::move_child::MoveChild;
 use super::people::find::{Find, WantedParents};
 use super::places::{Close, CloseCentre, NamedCentre, NamedChain, NamedProgram, NamedRoom, Rename};
 use super::plan::Consent;
-use super::{access, announce, apply, audit_log, cameras, conversations, data_requests, fees, guardians, photos};
-use super::{refunds, requests, services, sessions, staff, surveys, tickets, waiting};
+use super::{access, announce, apply, audit_log, cameras, conversations, data_requests, fees, guardians};
+use super::{photo_consents, photos, refunds, requests, services, sessions, staff, surveys, tickets, waiting};
 use operations::data_folder::Missing;
 
 #[derive(Debug, Subcommand)]
@@ -43,6 +43,9 @@ pub enum Command {
     /// List, suspend and remove guardians, the people besides the parents who may pick up a child
     #[command(subcommand)]
     Guardians(guardians::Guardians),
+    /// List and enter which photos of children their families allow
+    #[command(subcommand)]
+    PhotoConsents(photo_consents::PhotoConsents),
     /// List, release and refuse parents' requests for their data
     #[command(subcommand)]
     DataRequests(data_requests::DataRequests),

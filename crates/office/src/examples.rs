@@ -44,6 +44,8 @@ pub const EXAMPLES: &[&str] = &[
     "aangan office guardians suspend GUARDIAN --child IND-104582 --dry-run",
     "aangan office guardians restore GUARDIAN --child IND-104582 --dry-run",
     "aangan office guardians remove GUARDIAN --child IND-104582 --dry-run",
+    "aangan office photo-consents list --centre Indiranagar --unanswered",
+    "aangan office photo-consents set --child IND-104582 --level alone-only --signed-on 2026-11-20",
     "aangan office data-requests list",
     "aangan office data-requests release REQUEST --dry-run",
     "aangan office data-requests refuse REQUEST --because 'Please come to the office with your card'",

@@ -8,7 +8,7 @@ use clap::builder::StyledStr;
 /// The things of the office, as its help groups them.
 pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Places", &["chains", "centres", "rooms", "programs", "places"]),
-    ("Families", &["children", "parents", "guardians", "data-requests"]),
+    ("Families", &["children", "parents", "guardians", "photo-consents", "data-requests"]),
     ("Access", &["keys", "staff", "sessions", "audit-log"]),
     ("Day", &["announcements", "conversations", "photos", "cameras", "services", "surveys", "requests", "tickets"]),
     ("Money", &["fees", "refunds"]),

@@ -21,8 +21,10 @@ use base::ids::ChildId;
 use base::refusal::AppError;
 use context::App;
 use people::centres::store::CentreRow;
-use people::families::children::{self, NewChild, NewParent};
+use people::centres::{self, MyCentre};
+use people::families::children::{self, NewChild, NewParent, OwnChildren};
 use people::families::former_contacts::{self, Former};
+use people::families::photo_consent::GivenBy;
 use people::families::{self, Side};
 use service::requests;
 
@@ -125,6 +127,7 @@ impl<'a> Importing<'a> {
             let Some(child) = self.child(writer, row).await? else { continue };
             let Separated { mother, father, notes } = sharing::separate(writer, child, row).await?;
             self.report.shared.extend(notes.into_iter().map(|what| entry(row, what)));
+            self.photo_consent(writer, row, child).await?;
             self.parent(writer, row, child, Side::Mother, mother.as_ref()).await?;
             self.parent(writer, row, child, Side::Father, father.as_ref()).await?;
         }
@@ -249,6 +252,33 @@ impl<'a> Importing<'a> {
             admission_date: row.admitted,
             photo: None,
         })
+    }
+
+    /// The centre's answer about photos, if it has given none. One that differs from the file stays: it may be newer than the file.
+    async fn photo_consent(
+        &mut self,
+        writer: &mut Writer<'_>,
+        row: &RosterRow,
+        child: ChildId,
+    ) -> Result<(), CommandError> {
+        let Some(level) = row.photo_consent else { return Ok(()) };
+        let holding = families::photo_consent::of_child(writer, self.app, child).await?;
+        if let Some(there) = holding.answer_of(GivenBy::Centre) {
+            if there.level != level {
+                let what = format!("photo consent is '{}' in the portal", there.level.title());
+                self.report.differs.push(entry(row, what));
+            }
+            return Ok(());
+        }
+        let centre = MyCentre::of_the_office(self.centre.id, self.centre.chain_id);
+        let own = OwnChildren::among(writer, &centre, [child]).await?;
+        let Some(own) = own.find(child) else { return Ok(()) };
+        centres::write_in_transaction(writer, self.app, &centre, &async |ctx: &mut centres::WriteContext<'_, '_>| {
+            daily::photo_consent::set(ctx, own, level, None).await
+        })
+        .await?;
+        self.report.photo_consents += 1;
+        Ok(())
     }
 
     async fn parent(

@@ -34,6 +34,7 @@ mod list;
 mod move_child;
 pub mod old_names;
 mod people;
+mod photo_consents;
 mod photos;
 mod places;
 mod plan;
@@ -101,6 +102,7 @@ pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Resu
         Command::Announcements(Announcements::Send(wanted)) => announce::announce(app, console, wanted).await,
         Command::Conversations(wanted) => conversations::run(app, console, wanted).await,
         Command::Photos(wanted) => photos::run(app, wanted).await,
+        Command::PhotoConsents(wanted) => photo_consents::run(app, console, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, console, wanted).await,
         Command::Services(wanted) => services::run(app, console, wanted).await,
         Command::Surveys(wanted) => surveys::run(app, console, wanted).await,

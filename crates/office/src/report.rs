@@ -24,7 +24,7 @@ pub struct Report {
     pub elsewhere: Vec<ReportLine>,
     /// Parents whom the office removed from a child; the rest of the row was applied.
     pub removed: Vec<ReportLine>,
-    /// Parents whose name or contact differs from the file: not applied.
+    /// Parents whose name or contact, and children whose photo consent differs from the file: not applied.
     pub differs: Vec<ReportLine>,
     /// Parents with a contact that belonged to another parent before: not given access.
     pub former_contacts: Vec<ReportLine>,
@@ -34,6 +34,8 @@ pub struct Report {
     pub missing: Vec<String>,
     /// Parents without a phone number and e-mail address: not added.
     pub without_contact: usize,
+    /// Children whose photo consent was entered.
+    pub photo_consents: usize,
     pub ignored_columns: Vec<String>,
 }
 
@@ -109,7 +111,7 @@ impl fmt::Display for Report {
         )?;
         section(
             f,
-            "Different in the portal, and left unchanged ('aangan office children find' shows it, 'aangan office parents set' changes it):",
+            "Different in the portal, and left unchanged ('aangan office children find' shows it, 'aangan office parents set' and 'aangan office photo-consents set' change it):",
             &self.differs,
         )?;
         section(
@@ -127,6 +129,9 @@ impl fmt::Display for Report {
                     "parents without phone number and e-mail address were",
                 )
             )?;
+        }
+        if self.photo_consents > 0 {
+            write!(f, "\nPhoto consent entered for {}.", counted(self.photo_consents, "child", "children"))?;
         }
         if !self.ignored_columns.is_empty() {
             write!(f, "\nIgnored columns: {}.", self.ignored_columns.join(", "))?;

@@ -59,4 +59,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(61, "message_withdrawn", include_str!("../migrations/0061_message_withdrawn.sql")),
     Migration::adds(62, "former_rights", include_str!("../migrations/0062_former_rights.sql")),
     Migration::changes(63, "erased_at", include_str!("../migrations/0063_erased_at.sql")),
+    Migration::adds(64, "photo_consent", include_str!("../migrations/0064_photo_consent.sql")),
 ];

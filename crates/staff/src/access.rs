@@ -69,6 +69,8 @@ pub const ROUTES: &[(&str, &str, Needs)] = &[
     ("GET", "/staff/v1/portraits/{picture}", Tablet),
     ("GET", "/staff/v1/recent", Tablet),
     ("POST", "/staff/v1/children/{child}/open", Person(Sensitive)),
+    ("GET", "/staff/v1/children/{child}/photo-consent", DESK),
+    ("POST", "/staff/v1/children/{child}/photo-consent", DESK),
     ("POST", "/staff/v1/entries", Queue),
     ("GET", "/staff/v1/review", TabletOrDesk),
     ("POST", "/staff/v1/review/{entry}/place", PersonOrDesk),

@@ -32,7 +32,16 @@ type Parts = Readonly<Record<(typeof PARTS)[number], string>>;
 /** The values are already translated and formatted. */
 type Sentence = string | ((parts: Parts) => string);
 /** Actions of a parent: that parent reads 'You asked for …', the other parent reads the name. */
-type Act = 'asked' | 'extended' | 'guardian_added' | 'guardian_changed' | 'guardian_removed' | 'taken_back';
+type Act =
+  | 'asked'
+  | 'extended'
+  | 'guardian_added'
+  | 'guardian_changed'
+  | 'guardian_removed'
+  | 'photos_alone_only'
+  | 'photos_none'
+  | 'photos_with_friends'
+  | 'taken_back';
 export type Entries = { readonly [Code in keyof typeof table | `own_${Act & keyof typeof table}`]: Sentence };
 
 const TICKET_STATUSES = ['Open', 'Pending', 'Resolved', 'Closed'];

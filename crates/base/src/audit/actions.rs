@@ -224,6 +224,8 @@ actions! {
 
     SaidAnAbsence "said that a child will be away or late" by Parent;
     TookBackAnAbsence "took back that a child will be away or late" by Parent;
+    AnsweredForPhotos "answered which photos of a child are allowed" by Parent;
+    SetPhotoConsent "set a child's photo consent" by Centre | Office | Head | OfficePerson;
     RecordedAttendance "recorded attendance" by Centre;
     TookBackAttendance "took back attendance" by Centre;
     MeasuredChildren "measured children" by Centre;

@@ -49,6 +49,8 @@ pub const TEST_MESSAGES: RateLimit = RateLimit { name: "test_message", windows: 
 pub const ANNOUNCEMENTS_PER_CENTRE: RateLimit =
     RateLimit { name: "announcement", windows: |set| &set.announcements_per_centre };
 pub const ABSENCES_PER_PARENT: RateLimit = RateLimit { name: "absence", windows: |set| &set.absences_per_parent };
+pub const PHOTO_CONSENTS_PER_PARENT: RateLimit =
+    RateLimit { name: "photo_consent", windows: |set| &set.photo_consents_per_parent };
 pub const TICKETS_PER_PARENT: RateLimit = RateLimit { name: "ticket", windows: |set| &set.tickets_per_parent };
 pub const REPORTED_PAYMENTS_PER_PARENT: RateLimit =
     RateLimit { name: "reported_payment", windows: |set| &set.reported_payments_per_parent };

@@ -8,6 +8,7 @@ use database::{Error, Reader};
 use super::{NewCentreMessage, messages, post, store};
 use crate::notices::NoticeTopic;
 use crate::notices::reach::{self, Reach};
+use crate::photo_consent::Poster;
 use base::audit::AuditAction;
 use base::ids::ChildId;
 use base::language::Language;
@@ -65,7 +66,7 @@ pub async fn announce(
     }
     // An announcement answers nobody: parents who wait for an answer go on waiting.
     let waiting = store::list_waiting(ctx.tx, ctx.centre.id(), &Queue::WHOLE).await?;
-    post(ctx.tx, &ctx.app.random, ctx.now, &rows).await?;
+    post(ctx.tx, Poster::of(ctx), &ctx.app.random, ctx.now, &rows).await?;
     for store::Waiting { child, since, .. } in waiting.items {
         store::keep_waiting(ctx.tx, child, since).await?;
     }

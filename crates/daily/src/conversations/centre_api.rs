@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Author, NewCentreMessage, store};
+use super::{Author, NewCentreMessage, Posted, store};
+use crate::photo_consent::Poster;
 use crate::pictures::CentrePictures;
 use base::audit::AuditAction;
 use base::clock::Timestamp;
@@ -63,6 +64,10 @@ impl PostedMessage {
 pub struct PostedMessages {
     /// In the order of the request.
     items: Vec<PostedMessageId>,
+    /// The children whose photo consent does not allow a picture that several families get; left out where all are allowed. With
+    /// `[photos] consent = "enforced"` such messages are refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    without_consent: Vec<ChildId>,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -89,11 +94,14 @@ async fn post_messages(
         let shown = rows.iter().filter_map(|row| row.picture);
         let pictures = CentrePictures::among(ctx.tx, ctx.centre, shown).await?;
         let messages: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
-        let posted = super::post(ctx.tx, &ctx.app.random, ctx.now, &messages).await?;
+        let Posted { messages: posted, without_consent } = 
+            super::post(ctx.tx, Poster::of(ctx), &ctx.app.random, ctx.now, &messages).await?;
         let posted = posted.iter().zip(messages.iter().flatten());
-        let items =
-            posted.map(|(message, new)| PostedMessageId { id: message.id, child_id: new.child.id(), at: message.at });
-        Ok(Audited::new(AuditAction::WroteMessages, PostedMessages { items: items.collect() }).with(&rows.len()))
+        let items = posted
+            .map(|(message, new)| PostedMessageId { id: message.id, child_id: new.child.id(), at: message.at })
+            .collect();
+        let posted = PostedMessages { items, without_consent };
+        Ok(Audited::new(AuditAction::WroteMessages, posted).with(&rows.len()))
     });
     posted.await.map(Json)
 }

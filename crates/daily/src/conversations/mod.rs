@@ -16,6 +16,7 @@ use database::{Error, Reader, Writer};
 use self::rules::MessageFault;
 use crate::day::timeline::{self, NewTimelineEntry, Shown, What};
 use crate::notices::{self, NotificationEvent, Screen, Target};
+use crate::photo_consent::{self, Covers, Poster};
 use crate::pictures::CentrePicture;
 use base::audit::AuditAction;
 use base::changes::{self, Topic};
@@ -80,13 +81,22 @@ pub struct NewCentreMessage {
     pub picture: Option<CentrePicture>,
 }
 
+/// Messages that a centre posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posted {
+    pub messages: Vec<Message>,
+    /// The children whose photo consent does not allow a picture: a centre's program is warned.
+    pub without_consent: Vec<ChildId>,
+}
+
 /// Posts messages of a centre and notifies the parents: all of them or, if one is refused, none. The error lists every bad row.
 pub async fn post(
     writer: &mut Writer<'_>,
+    by: Poster<'_>,
     random: &Random,
     now: Timestamp,
     rows: &[Result<NewCentreMessage, BadField>],
-) -> Result<Vec<Message>, AppError> {
+) -> Result<Posted, AppError> {
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
     for (index, read) in rows.iter().enumerate() {
         let new = match read {
@@ -120,7 +130,9 @@ pub async fn post(
     let entries: Vec<_> =
         entries.map(|((child, message), picture)| Ok(timeline_entry(child, message, picture))).collect();
     timeline::post(writer, random, now, &entries).await?;
-    Ok(posted)
+    let pictures = posted.iter().filter_map(|message| message.picture).map(|picture| picture.id);
+    let without_consent = photo_consent::check(writer, by, pictures, Covers::SeveralFamilies).await?;
+    Ok(Posted { messages: posted, without_consent })
 }
 
 /// The entry of a teacher's message in the list of notifications.

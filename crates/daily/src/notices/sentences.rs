@@ -62,6 +62,16 @@ sentences! {
         GUARDIAN_TAKEN_AWAY "guardian_taken_away" "A guardian ({relation}) was removed by the centre",
         PHOTO_APPROVED "photo_approved" "The photo that you sent was approved",
         PHOTO_REFUSED "photo_refused" "The photo that you sent was not approved{note}",
+        PHOTOS_WITH_FRIENDS "photos_with_friends" "{parent} allowed photos of your child together with friends",
+        PHOTOS_ALONE_ONLY "photos_alone_only"
+            "{parent} allowed photos of your child, but none together with children of other families",
+        PHOTOS_NONE "photos_none" "{parent} allowed no photos of your child",
+        CENTRE_NOTED_WITH_FRIENDS "centre_noted_with_friends"
+            "The centre noted your consent: photos of your child together with friends are allowed",
+        CENTRE_NOTED_ALONE_ONLY "centre_noted_alone_only"
+            "The centre noted your consent: photos of your child are allowed, but none together with children of other families",
+        CENTRE_NOTED_NO_PHOTOS "centre_noted_no_photos"
+            "The centre noted your answer: no photos of your child are allowed",
         COPY_READY "copy_ready"
             "The copy of your data is ready. You can download it for seven days.",
         COPY_REFUSED "copy_refused" "Your centre's office has answered your data request.",

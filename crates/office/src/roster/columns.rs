@@ -16,6 +16,7 @@ pub enum Column {
     Program,
     AdmissionType,
     AdmissionDate,
+    PhotoConsent,
     MotherName,
     MotherPhone,
     MotherEmail,
@@ -37,7 +38,7 @@ const fn heading(column: Column, title: &'static str, required: bool, others: &'
     Heading { column, title, required, others }
 }
 
-pub const HEADINGS: [Heading; 14] = [
+pub const HEADINGS: [Heading; 15] = [
     heading(
         Column::AdmissionId,
         "admission id",
@@ -56,6 +57,7 @@ pub const HEADINGS: [Heading; 14] = [
         true,
         &["dateofadmission", "admittedon", "joiningdate", "dateofjoining"],
     ),
+    heading(Column::PhotoConsent, "photo consent", false, &["photopermission", "consentforphotos"]),
     heading(Column::MotherName, "mother name", false, &["nameofmother", "mother"]),
     heading(
         Column::MotherPhone,

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::landline;
 use base::contact::{Contact, Numbers, is_abroad};
+use base::photo_consent::ConsentLevel;
 use base::tables::cells;
 use base::tables::days::{self, Form};
 use base::text;
@@ -187,6 +188,15 @@ pub fn email(text: &str) -> Result<String, FieldFault> {
 pub fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, FieldFault> {
     let wanted = folded(text);
     known.iter().find(|name| folded(name) == wanted).cloned().ok_or_else(|| unknown(what, text, known))
+}
+
+/// Photo consent by its title: 'With friends', 'Alone only' or 'No photos'.
+pub(crate) fn photo_consent(text: &str) -> Result<ConsentLevel, FieldFault> {
+    let level = ConsentLevel::ALL.into_iter().find(|level| folded(level.title()) == folded(text));
+    level.ok_or_else(|| {
+        let titles = ConsentLevel::ALL.map(ConsentLevel::title).join(", ");
+        FieldFault::of(format!("{text:?} is no photo consent; there are: {titles}"))
+    })
 }
 
 /// A program by its label, or by the part before its hours if that is unique.

@@ -13,6 +13,7 @@ use std::fmt;
 use jiff::civil::Date;
 
 use base::contact::Numbers;
+use base::photo_consent::ConsentLevel;
 use base::tables::{Row, Table, cells};
 pub use columns::ColumnNames;
 use columns::{Column, Header};
@@ -57,6 +58,7 @@ pub struct RosterRow {
     pub program: String,
     pub admission_type: String,
     pub admitted: Date,
+    pub photo_consent: Option<ConsentLevel>,
     pub mother: Option<RosterParent>,
     pub father: Option<RosterParent>,
 }
@@ -151,6 +153,7 @@ impl ChildRow<'_> {
         let admission_id = self.optional(Column::AdmissionId, &mut faults, fields::admission_id);
         let admission_type = self
             .optional(Column::AdmissionType, &mut faults, |text| fields::admission_type(text, self.known.emergency));
+        let photo_consent = self.optional(Column::PhotoConsent, &mut faults, fields::photo_consent);
         let mother = self.parent([Column::MotherName, Column::MotherPhone, Column::MotherEmail], &mut faults);
         let father = self.parent([Column::FatherName, Column::FatherPhone, Column::FatherEmail], &mut faults);
         contacts(mother.as_ref(), father.as_ref(), &mut faults);
@@ -166,6 +169,7 @@ impl ChildRow<'_> {
                     program,
                     admission_type: admission_type.unwrap_or_else(|| USUAL_ADMISSION.to_owned()),
                     admitted,
+                    photo_consent,
                     mother,
                     father,
                 })

@@ -151,6 +151,7 @@ columns! {
     pay_out { at }
     payment { at }
     photo { at }
+    photo_consent { since }
     picture { kept_at }
     portrait { brought_at, decided_at }
     program { closed_at }

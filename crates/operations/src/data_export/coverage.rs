@@ -107,6 +107,7 @@ pub const COVERAGE: &[(&str, Coverage)] = &[
     ("payment", In("payments")),
     ("payment_part", In("payments")),
     ("photo", In("days")),
+    ("photo_consent", In("consents")),
     ("picture", AsFile),
     ("portrait", In("people")),
     ("program", In("child")),

@@ -117,6 +117,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("payment", Retained(LEDGER)),
     ("payment_part", Retained(LEDGER)),
     ("photo", Deleted),
+    ("photo_consent", Deleted),
     // Pictures that no other family sees.
     ("picture", Deleted),
     ("portrait", Deleted),

@@ -77,6 +77,7 @@ statements! {
     pub MESSAGES = "DELETE FROM message WHERE child_id = $1";
     pub MOMENTS = "DELETE FROM moment WHERE child_id = $1";
     pub(crate) PHOTOS = "DELETE FROM photo WHERE child_id = $1";
+    pub(crate) PHOTO_CONSENTS = "DELETE FROM photo_consent WHERE child_id = $1";
     pub(crate) ARCHIVED = "DELETE FROM archived_photo WHERE child_id = $1";
     pub SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
     pub(crate) ABSENCES = "DELETE FROM absence WHERE child_id = $1";
@@ -174,6 +175,7 @@ const OF_CHILD: &[Sql] = &[
     MOMENTS,
     PHOTOS,
     ARCHIVED,
+    PHOTO_CONSENTS,
     SEEN,
     ABSENCES,
     ATTENDANCE,

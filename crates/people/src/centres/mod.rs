@@ -69,6 +69,11 @@ impl MyCentre {
         }
     }
 
+    /// Whether the caller is the centre's own program, which calls with a key.
+    pub fn is_program(&self) -> bool {
+        matches!(self.caller, Caller::Key(_))
+    }
+
     /// Whether the caller reaches the children of this room.
     pub fn reaches(&self, room: RoomId) -> bool {
         self.rooms.as_ref().is_none_or(|rooms| rooms.contains(&room))

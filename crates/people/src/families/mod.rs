@@ -13,6 +13,7 @@ pub mod confirmations;
 pub mod devices;
 pub mod former_contacts;
 pub mod languages;
+pub mod photo_consent;
 pub mod profile;
 pub mod sessions;
 pub mod sign_in;

@@ -11,6 +11,7 @@ use base::ids::{CentreId, TimelineEntryId};
 use base::refusal::{AppError, BadField, ErrorKind, Refusal};
 use daily::day::timeline::kinds::Kind;
 use daily::day::timeline::{self, Correction, TimelineEntry, What};
+use daily::photo_consent::Poster;
 use people::centres::MyCentre;
 use people::families::children;
 use people::families::children::OwnChild;
@@ -56,7 +57,8 @@ pub async fn correct(
         may_reach(ctx, at)?;
     }
     let change = Correction { message: text, at, ..Correction::default() };
-    timeline::correct(ctx.tx, ctx.now, &found.centre, id, change).await?;
+    let by = Poster { centre: &found.centre, settings: &ctx.app.config.photos };
+    timeline::correct(ctx.tx, by, ctx.now, id, change).await?;
     note(ctx, &found, AuditAction::CorrectedATimelineEntry).await
 }
 

@@ -28,7 +28,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ),
     ("people", &["centres", "families"]),
     ("staff", &[]),
-    ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
+    ("daily", &["live", "notices", "pictures", "photo_consent", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
     ("room", &["collectors", "entries", "review", "corrections", "recent", "details", "screen"]),
     ("money", &["billing", "finance"]),

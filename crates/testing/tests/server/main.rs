@@ -40,6 +40,7 @@ mod office;
 mod outage;
 pub(crate) mod pdf;
 pub(crate) mod pictures;
+mod photo_consent;
 mod providers;
 mod requests;
 mod routes;

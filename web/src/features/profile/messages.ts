@@ -1,4 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
+import type { GivenBy } from '../../wire/types.gen';
+import type { ConsentLevel } from './photo-consent';
 import type { ContactError } from './rules';
 
 // Texts of My Profile; those from the specification are verbatim.
@@ -44,6 +46,36 @@ export const messages = catalogue('profile', {
   creatingPin: 'Creating a new pin',
   newPin: 'Your new door access pin is ready.',
 
+  photos: {
+    label: (name: string) => `Photos of ${name}`,
+    edit: 'Choose which photos you allow',
+    question: (name: string) => `Which photos of ${name} do you allow?`,
+    levels: {
+      with_friends: 'Together with friends',
+      alone_only: 'Without children of other families',
+      no_photos: 'No photos',
+    } satisfies Record<ConsentLevel, string>,
+    hints: {
+      with_friends: 'The families of the other children in a photo get it too.',
+      alone_only: 'Only the parents get these photos. Brothers and sisters may be in them.',
+      no_photos: 'The centre sends nobody a photo of your child, not even you.',
+    } satisfies Record<ConsentLevel, string>,
+    errors: { 'level missing': 'Please choose which photos you allow' },
+    strictest:
+      'If the two parents and the centre’s form differ, the strictest answer counts. Photos that were sent before stay.',
+    unanswered: 'Nobody has answered yet. This is the usual setting of your centre.',
+    answered: (who: string, level: string, day: string) => `${who}: ${level}, since ${day}`,
+    you: 'You',
+    who: { Mother: 'Mother', Father: 'Father', Centre: 'The centre' } satisfies Record<GivenBy, string>,
+    confirm: {
+      with_friends: (name: string) =>
+        `Other families may then get photos in which ${name} is together with their children. Do you allow that?`,
+      alone_only: (name: string) =>
+        `The centre may then take photos of ${name} and send them to you. Do you allow that?`,
+    },
+    saved: 'Your answer has been saved.',
+  },
+
   guardiansHint: (name: string) => `Who else may pick up ${name}`,
   devicesHint: 'Where you’re signed in, and recent activity',
   dataHint: 'Get a copy, or have it erased',
@@ -54,5 +86,7 @@ export const messages = catalogue('profile', {
     email: 'Updating Email',
     photo: 'Uploading Photo',
     pin: 'Resetting Door Pin',
+    consent: 'Getting Photo Consent',
+    saveConsent: 'Saving Photo Consent',
   },
 });

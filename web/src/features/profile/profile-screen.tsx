@@ -9,6 +9,7 @@ import { messages } from './messages';
 import { ChildCard } from './parts/child-card';
 import { LinkCard } from './parts/link-card';
 import { ParentCard } from './parts/parent-card';
+import { PhotoConsentCard } from './parts/photo-consent-card';
 
 /** The child, the signed-in parent, and links to guardians, devices and data requests. */
 export function ProfileScreen() {
@@ -26,6 +27,7 @@ export function ProfileScreen() {
         <ChildCard child={child} />
         <div className="grid grid-cols-1 gap-3">
           <ParentCard child={child} />
+          <PhotoConsentCard child={child} />
           <LinkCard to={paths.guardian} kind="outdoor" icon={<UsersRound size={20} />} title={titles.guardian}>
             {messages.guardiansHint(child.firstName)}
           </LinkCard>

@@ -1,11 +1,13 @@
 import { changeChildren, getChild, knownChildren } from '../../kit/children/queries';
 import { byTopic } from '../../kit/live/live';
 import type { Result } from '../../kit/net/answer';
-import { post } from '../../kit/net/post';
+import { ask, post } from '../../kit/net/post';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { mutation } from '../../kit/query/mutation';
 import { session } from '../../kit/session/store';
 import { messages } from './messages';
 import { type PhotoOf, withContact, withPhotoStatus } from './model';
+import type { ConsentLevel } from './photo-consent';
 import type { ContactChange } from './rules';
 
 interface ConfirmedContact {
@@ -66,4 +68,25 @@ export const uploadPhoto = mutation({
     return result;
   },
   invalidates: [knownChildren],
+});
+
+/** Which photos of the active child are allowed. The centre and the other parent may change it. */
+const photoConsent = childQuery({
+  name: 'photo consent',
+  topic: 'child',
+  load: (how) => ask({ path: '/parentapp/getPhotoConsent', action: messages.actions.consent, ...how }),
+});
+
+export const usePhotoConsent = () => useChildQuery(photoConsent());
+
+/** Saves this parent's answer, which creates a notification. */
+export const savePhotoConsent = mutation({
+  send: (level: ConsentLevel) =>
+    post({
+      path: '/parentapp/savePhotoConsent',
+      action: messages.actions.saveConsent,
+      policy: 'callback',
+      fields: { level },
+    }),
+  invalidates: [photoConsent, byTopic('unread')],
 });

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{NewPhoto, rules, store};
+use super::{NewPhoto, Posted, rules, store};
+use crate::photo_consent::Poster;
 use crate::pictures::{self, Owner, intake::UnfitPicture};
 use base::audit::AuditAction;
 use base::clock::Timestamp;
@@ -57,6 +58,16 @@ pub struct PostPhoto {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PostedPhoto {
     id: PhotoId,
+    /// The children whose photo consent does not allow it; left out where it is allowed for all. With `[photos] consent =
+    /// "enforced"` such a photo is refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    without_consent: Vec<ChildId>,
+}
+
+impl From<Posted> for PostedPhoto {
+    fn from(Posted { id, without_consent }: Posted) -> Self {
+        Self { id, without_consent }
+    }
 }
 
 /// Posts a photo to the galleries of all the children it shows, or of none.
@@ -83,8 +94,9 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         let picture = pictures::of_centre(ctx.tx, ctx.centre, kept.id).await?;
         let picture = picture.ok_or_else(|| Refusal::not_here("picture"))?;
         let photo = NewPhoto { picture, children, caption, at, timeline };
-        let id = super::post(ctx.tx, &ctx.app.zone, &ctx.app.random, ctx.now, &photo).await?;
-        Ok(Audited::new(AuditAction::PostedAPhoto, PostedPhoto { id }).with(&id))
+        let posted = super::post(ctx.tx, Poster::of(ctx), &ctx.app.zone, &ctx.app.random, ctx.now, &photo).await?;
+        let id = posted.id;
+        Ok(Audited::new(AuditAction::PostedAPhoto, PostedPhoto::from(posted)).with(&id))
     });
     posted.await.map(Json)
 }
@@ -166,24 +178,29 @@ async fn tag_photo(
     let id = PhotoId::parse(&id).ok_or_else(|| Refusal::not_here("photo"))?;
     let tagged = centres::write(&app, call.key, async move |ctx| {
         let children = named(ctx, &call.body.children).await?;
-        super::tag(ctx.tx, &ctx.app.zone, ctx.now, ctx.centre, id, &children).await?;
-        Ok(Audited::new(AuditAction::ChangedWhomAPhotoShows, PostedPhoto { id }).with(&id))
+        let tagged = super::tag(ctx.tx, Poster::of(ctx), &ctx.app.zone, ctx.now, id, &children).await?;
+        Ok(Audited::new(AuditAction::ChangedWhomAPhotoShows, PostedPhoto::from(tagged)).with(&id))
     });
     tagged.await.map(Json)
 }
 
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WithdrawnPhoto {
+    id: PhotoId,
+}
+
 /// Deletes a photo from every gallery, and revokes its addresses.
 #[utoipa::path(delete, path = "/centre/v1/photos/{id}", tag = "photos", params(("id" = String, Path)),
-    responses((status = 200, body = PostedPhoto)))]
+    responses((status = 200, body = WithdrawnPhoto)))]
 async fn withdraw_photo(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<PostedPhoto>, CentreApiError> {
+) -> Result<Json<WithdrawnPhoto>, CentreApiError> {
     let id = PhotoId::parse(&id).ok_or_else(|| Refusal::not_here("photo"))?;
     let withdrawn = centres::write(&app, call.key, async move |ctx| {
         super::withdraw(ctx.tx, ctx.now, ctx.centre, id).await?;
-        Ok(Audited::new(AuditAction::WithdrewAPhoto, PostedPhoto { id }).with(&id))
+        Ok(Audited::new(AuditAction::WithdrewAPhoto, WithdrawnPhoto { id }).with(&id))
     });
     withdrawn.await.map(Json)
 }

@@ -15,6 +15,7 @@ use jiff::civil::Date;
 
 use crate::day::timeline::{self, NewTimelineEntry, What};
 use crate::notices::{self, Listed, ListedEntry, NotificationEvent, Screen, Target};
+use crate::photo_consent::{self, Covers, Poster};
 use crate::pictures::{self, CentrePicture};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -63,14 +64,23 @@ pub async fn of_day(
     Ok(store::list_of_centre(reader, (centre.id(), whom), (before, first), &Page::whole()).await?.items)
 }
 
+/// A photo that was posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posted {
+    pub id: PhotoId,
+    /// The children whose photo consent does not allow it: a centre's program is warned.
+    pub without_consent: Vec<ChildId>,
+}
+
 /// Adds a photo to the galleries of all its children and notifies parents.
 pub async fn post(
     writer: &mut Writer<'_>,
+    by: Poster<'_>,
     zone: &CentreZone,
     random: &Random,
     now: Timestamp,
     photo: &NewPhoto,
-) -> Result<PhotoId, AppError> {
+) -> Result<Posted, AppError> {
     rules::acceptable(photo, now).map_err(bad_photo)?;
     let id = PhotoId(random.id());
     let month = month_of(zone, photo.at);
@@ -89,7 +99,8 @@ pub async fn post(
         let news: Vec<_> = children.into_iter().map(|child| (child, news)).collect();
         notices::notify_each(writer, random, now, &news).await?;
     }
-    Ok(id)
+    let without_consent = photo_consent::check(writer, by, [photo.picture.id()], Covers::All).await?;
+    Ok(Posted { id, without_consent })
 }
 
 fn timeline_entry(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewTimelineEntry {
@@ -100,18 +111,18 @@ fn timeline_entry(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewTimeline
 /// Changes which children a photo shows: deletes it from the galleries of those who are not named any more.
 pub async fn tag(
     writer: &mut Writer<'_>,
+    by: Poster<'_>,
     zone: &CentreZone,
     now: Timestamp,
-    centre: &MyCentre,
     id: PhotoId,
     children: &[OwnChild],
-) -> Result<(), AppError> {
+) -> Result<Posted, AppError> {
     rules::children_are_named_once(children).map_err(bad_photo)?;
     let children: Vec<ChildId> = children.iter().map(|child| child.id()).collect();
-    let before = own(writer, centre, id).await?;
+    let before = own(writer, by.centre, id).await?;
     let Some(example) = before.first() else { return Err(Refusal::not_here("photo").into()) };
     let picture =
-        pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(|| Refusal::not_here("picture"))?;
+        pictures::of_centre(writer, by.centre, example.picture).await?.ok_or_else(|| Refusal::not_here("picture"))?;
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
         delete(writer, now, photo).await?;
     }
@@ -121,7 +132,8 @@ pub async fn tag(
         store::insert(writer, &rows_of(&added), id, (example.at, &month), &example.caption, picture).await?;
         changes::bump_each(writer, added, Topic::Photos, now).await?;
     }
-    Ok(())
+    let without_consent = photo_consent::check(writer, by, [picture.id()], Covers::All).await?;
+    Ok(Posted { id, without_consent })
 }
 
 fn rows_of(children: &[ChildId]) -> List {

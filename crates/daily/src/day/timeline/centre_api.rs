@@ -8,7 +8,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds};
-use super::{Correction, NewTimelineEntry, TimelineEntry, rules, store};
+use super::{Corrected, Correction, NewTimelineEntry, Posted, TimelineEntry, rules, store};
+use crate::photo_consent::Poster;
 use crate::pictures::CentrePictures;
 use base::audit::AuditAction;
 use base::clock::Timestamp;
@@ -65,6 +66,10 @@ impl PostedTimelineEntry {
 pub struct PostedTimelineEntries {
     /// In the order of the request.
     items: Vec<PostedId>,
+    /// The children whose photo consent does not allow a picture; left out where all are allowed. With `[photos] consent =
+    /// "enforced"` such entries are refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    without_consent: Vec<ChildId>,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -88,11 +93,12 @@ async fn post_timeline_entries(
         let shown = rows.iter().filter_map(|row| row.picture);
         let pictures = CentrePictures::among(ctx.tx, ctx.centre, shown).await?;
         let entries: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
-        let ids = super::post(ctx.tx, &ctx.app.random, ctx.now, &entries).await?;
+        let Posted { ids, without_consent } = 
+            super::post_of_centre(ctx.tx, Poster::of(ctx), &ctx.app.random, ctx.now, &entries).await?;
         let posted = ids.into_iter().zip(entries.iter().flatten());
-        let posted = posted.map(|(id, entry)| PostedId { id, child_id: entry.child.id() });
-        Ok(Audited::new(AuditAction::PostedTimelineEntries, PostedTimelineEntries { items: posted.collect() })
-            .with(&rows.len()))
+        let items = posted.map(|(id, entry)| PostedId { id, child_id: entry.child.id() }).collect();
+        let posted = PostedTimelineEntries { items, without_consent };
+        Ok(Audited::new(AuditAction::PostedTimelineEntries, posted).with(&rows.len()))
     });
     posted.await.map(Json)
 }
@@ -178,14 +184,25 @@ impl From<TimelineEntry> for ShownTimelineEntry {
     }
 }
 
+/// A timeline entry as it was corrected.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CorrectedTimelineEntry {
+    #[serde(flatten)]
+    entry: ShownTimelineEntry,
+    /// The children whose photo consent does not allow the new picture; left out where it is allowed. With `[photos] consent =
+    /// "enforced"` such a picture is refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    without_consent: Vec<ChildId>,
+}
+
 /// Corrects a timeline entry.
 #[utoipa::path(put, path = "/centre/v1/timeline/{id}", tag = "timeline", params(("id" = String, Path)),
-    request_body = CorrectTimelineEntry, responses((status = 200, body = ShownTimelineEntry)))]
+    request_body = CorrectTimelineEntry, responses((status = 200, body = CorrectedTimelineEntry)))]
 async fn correct_timeline_entry(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<CorrectTimelineEntry>,
-) -> Result<Json<ShownTimelineEntry>, CentreApiError> {
+) -> Result<Json<CorrectedTimelineEntry>, CentreApiError> {
     let id = TimelineEntryId::parse(&id).ok_or_else(|| Refusal::not_here("timeline entry"))?;
     let body = call.body;
     let corrected = centres::write(&app, call.key, async move |ctx| {
@@ -197,11 +214,13 @@ async fn correct_timeline_entry(
             at: body.at.map(At::time),
             picture: picture.map_err(AppError::from)?,
         };
-        let entry = super::correct(ctx.tx, ctx.now, ctx.centre, id, change).await?;
+        let Corrected { entry, without_consent } = 
+            super::correct(ctx.tx, Poster::of(ctx), ctx.now, id, change).await?;
         let child = entry.child;
-        Ok(Audited::new(AuditAction::CorrectedATimelineEntry, entry).about(child).with(&id))
+        let corrected = CorrectedTimelineEntry { entry: entry.into(), without_consent };
+        Ok(Audited::new(AuditAction::CorrectedATimelineEntry, corrected).about(child).with(&id))
     });
-    corrected.await.map(|entry| Json(entry.into()))
+    corrected.await.map(Json)
 }
 
 /// Deletes a timeline entry.

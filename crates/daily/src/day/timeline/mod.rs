@@ -21,6 +21,7 @@ use database::{Reader, Writer};
 use self::kinds::Kind;
 use self::store::NewRow;
 use crate::notices;
+use crate::photo_consent::{self, Covers, Poster};
 use crate::pictures::CentrePicture;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -73,7 +74,29 @@ impl From<CentrePicture> for Shown {
     }
 }
 
-/// Posts entries and notifies parents: all of them or, if one is refused, none. The error lists every bad row: those that could not be
+/// Entries that a centre posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posted {
+    pub ids: Vec<TimelineEntryId>,
+    /// The children whose photo consent does not allow a picture: a centre's program is warned.
+    pub without_consent: Vec<ChildId>,
+}
+
+/// Like [`post()`], for what a centre posts by itself: its pictures are checked against photo consent.
+pub async fn post_of_centre(
+    writer: &mut Writer<'_>,
+    by: Poster<'_>,
+    random: &Random,
+    now: Timestamp,
+    rows: &[Result<NewTimelineEntry, BadField>],
+) -> Result<Posted, AppError> {
+    let ids = post(writer, random, now, rows).await?;
+    let pictures = rows.iter().flatten().filter_map(|entry| entry.picture).map(CentrePicture::id);
+    let without_consent = photo_consent::check(writer, by, pictures, Covers::All).await?;
+    Ok(Posted { ids, without_consent })
+}
+
+/// Posts entries and notifies parents: all of them or, if one is refused, none. The caller has checked the pictures. The error lists every bad row: those that could not be
 /// read (`Err`) and those that a rule refuses.
 pub async fn post(
     writer: &mut Writer<'_>,
@@ -281,15 +304,23 @@ async fn changed_each(
     changes::bump_each(writer, entries.map(|(child, _)| child), Topic::Notifications, now).await
 }
 
+/// An entry as it was corrected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corrected {
+    pub entry: TimelineEntry,
+    /// The children whose photo consent does not allow its new picture: a centre's program is warned.
+    pub without_consent: Vec<ChildId>,
+}
+
 /// Corrects an entry of one of the centre's children. Refused: no such entry, bad fields.
 pub async fn correct(
     writer: &mut Writer<'_>,
+    by: Poster<'_>,
     now: Timestamp,
-    centre: &MyCentre,
     id: TimelineEntryId,
     change: Correction,
-) -> Result<TimelineEntry, AppError> {
-    let (child, before) = find_own(writer, centre, id).await?;
+) -> Result<Corrected, AppError> {
+    let (child, before) = find_own(writer, by.centre, id).await?;
     let bad = |fault| AppError::from(fault);
     let message = match &change.message {
         Some(text) => rules::message("message", text).map_err(bad)?.to_owned(),
@@ -306,8 +337,9 @@ pub async fn correct(
     rules::acceptable(&after, picture.is_some(), now).map_err(bad)?;
     store::update(writer, &[(&before, &after)]).await?;
     changed(writer, child.id(), true, now).await?;
+    let without_consent = photo_consent::check(writer, by, change.picture.map(CentrePicture::id), Covers::All).await?;
     let NewTimelineEntry { what, message, at, .. } = after;
-    Ok(TimelineEntry { at, what, message, picture, ..before })
+    Ok(Corrected { entry: TimelineEntry { at, what, message, picture, ..before }, without_consent })
 }
 
 /// The fields to change; None stays.

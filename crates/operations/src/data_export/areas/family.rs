@@ -21,6 +21,7 @@ statements! {
         WHERE invitation.child_id = $1 ORDER BY event.day, event.id";
     pub(crate) CONSENTS: Consent = "SELECT {} FROM consent JOIN parent ON parent.id = consent.parent_id \
         WHERE consent.child_id = $1 ORDER BY consent.event_id, consent.at, consent.number";
+    pub(crate) PHOTO_CONSENTS: PhotoConsent = "SELECT {} FROM photo_consent WHERE child_id = $1 ORDER BY number";
     pub ASKED: Asked = "SELECT {} FROM survey_child JOIN survey ON survey.id = survey_child.survey_id \
         WHERE survey_child.child_id = $1 ORDER BY survey.id";
     pub ANSWERS: Answer = "SELECT {} FROM survey_answer JOIN parent ON parent.id = survey_answer.parent_id \
@@ -85,6 +86,12 @@ export_row! {
         name "Name": String = "parent.name",
         answer "Answer": String = "consent.answer",
     }
+    PhotoConsent {
+        since "When": At = "since",
+        given_by "Answered by": String = "given_by",
+        level "Photos": String = "level",
+        signed_on "Form signed": Option<On> = "signed_on",
+    }
     Asked {
         survey "Number": i64 = "survey.id",
         title "Survey": String = "survey.title",
@@ -135,7 +142,8 @@ pub(super) async fn consents(reader: &Reader<'_>, scope: &Scope) -> Result<Area,
     let child = params![scope.child];
     let events = list(reader, ("events", "", Shape::Entries), INVITATIONS, &child).await?;
     let answers = list(reader, ("answers", "What was answered", Shape::Table), CONSENTS, &child).await?;
-    Ok(Area { name: "consents", title: "Consents", note: "", lists: vec![events, answers.under("events")] })
+    let photos = list(reader, ("photos", "Photos of the child", Shape::Table), PHOTO_CONSENTS, &child).await?;
+    Ok(Area { name: "consents", title: "Consents", note: "", lists: vec![events, answers.under("events"), photos] })
 }
 
 pub(super) async fn surveys(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Error> {

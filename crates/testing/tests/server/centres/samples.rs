@@ -424,6 +424,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         }
         ("PUT", "services") => Body::Json(json!({"allowed": ["Transport"]})),
         ("PUT", "children/{id}/transport") => Body::Json(json!({"ways": "two"})),
+        ("PUT", "children/{id}/photo-consent") => Body::Json(json!({"level": "alone_only", "signed_on": DAY})),
         ("PUT", "tickets/{id}") => Body::Json(json!({"status": 3, "note": "We look into it"})),
         ("POST", "tickets/{id}/answers") => Body::Json(json!({"note": "We have looked into it"})),
         ("POST", "threads/{about}/{id}") => {

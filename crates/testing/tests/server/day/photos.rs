@@ -10,8 +10,11 @@ use zip::ZipArchive;
 
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, ChildId, PhotoId};
+use base::photo_consent::ConsentLevel;
+use config::Photos;
 use daily::day::photos::rules::acceptable;
 use daily::day::photos::{NewPhoto, store};
+use daily::photo_consent::Poster;
 use daily::pictures;
 use daily::pictures::{CentrePicture, Size, path_of};
 use people::centres::MyCentre;
@@ -29,6 +32,8 @@ async fn put(town: &Town, child: ChildId, newest: Timestamp, count: u32) -> Vec<
         let centre = MyCentre::of_the_office(CentreId(centre.0), ChainId(1));
         let children: Vec<_> = OwnChildren::among(writer, &centre, [child]).await?.all().collect();
         let picture = pictures::of_centre(writer, &centre, picture).await?.expect("the centre's own");
+        let settings = Photos { without_answer: ConsentLevel::WithFriends, ..Photos::default() };
+        let by = Poster { centre: &centre, settings: &settings };
         let mut ids = Vec::new();
         for n in 0..count {
             let photo = NewPhoto {
@@ -38,8 +43,8 @@ async fn put(town: &Town, child: ChildId, newest: Timestamp, count: u32) -> Vec<
                 at: newest - n * MINUTE,
                 timeline: false,
             };
-            let posted = daily::day::photos::post(writer, &app.zone, &app.random, app.now(), &photo).await;
-            ids.push(posted.map_err(|error| panic!("{error:?}")).expect("taken"));
+            let posted = daily::day::photos::post(writer, by, &app.zone, &app.random, app.now(), &photo).await;
+            ids.push(posted.map_err(|error| panic!("{error:?}")).expect("taken").id);
         }
         Ok(ids)
     })

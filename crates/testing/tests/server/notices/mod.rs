@@ -17,6 +17,7 @@ use base::ids::{ChainId, PhotoId};
 use config::RateLimits;
 use daily::day::photos;
 use daily::day::photos::NewPhoto;
+use daily::photo_consent::Poster;
 use daily::pictures;
 use people::centres::MyCentre;
 use people::families::children::OwnChildren;
@@ -220,8 +221,9 @@ impl Reached {
             let children = OwnChildren::among(writer, &centre, [anaya]).await?.all().collect();
             let picture = pictures::of_centre(writer, &centre, picture).await?.expect("the centre's own");
             let photo = NewPhoto { picture, children, caption: "In the garden".into(), at, timeline };
-            let posted = photos::post(writer, &app.zone, &app.random, app.now(), &photo).await;
-            Ok(posted.map_err(|error| panic!("{error:?}")).expect("taken"))
+            let by = Poster { centre: &centre, settings: &app.config.photos };
+            let posted = photos::post(writer, by, &app.zone, &app.random, app.now(), &photo).await;
+            Ok(posted.map_err(|error| panic!("{error:?}")).expect("taken").id)
         };
         self.town.write(post).await
     }

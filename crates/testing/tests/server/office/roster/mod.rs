@@ -72,6 +72,7 @@ fn a_good_row_is_read_whole() {
         program: "Full Day (9:00 To 6:30)".to_owned(),
         admission_type: "Regular".to_owned(),
         admitted: date(2025, 6, 2),
+        photo_consent: None,
         mother: parent("Meera Rao", "9800000001", Some("meera.rao@example.com")),
         father: parent("Karthik Rao", "9800000002", None),
     };
