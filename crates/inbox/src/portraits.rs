@@ -52,7 +52,7 @@ struct PhotoCase {
 
 /// A photo that a parent uploaded.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/photos-to-approve/{portrait}", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("portrait" = PortraitId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("portrait" = String, Path)),
     responses((status = 200, body = PhotoCase)))]
 async fn get_photo_case(
     State(app): State<App>,
@@ -80,7 +80,7 @@ async fn get_photo_case(
 
 /// The new photo.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/photos-to-approve/{portrait}/picture", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("portrait" = PortraitId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("portrait" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
 async fn get_new_photo(
     State(app): State<App>,
@@ -97,7 +97,7 @@ async fn get_new_photo(
 
 /// The photo that the card has now.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/photos-to-approve/{portrait}/former", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("portrait" = PortraitId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("portrait" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
 async fn get_former_photo(
     State(app): State<App>,
@@ -126,7 +126,7 @@ struct PhotoDecision {
 
 /// Decides on a photo. 409: it was decided otherwise.
 #[utoipa::path(post, path = "/staff/v1/centres/{centre}/photos-to-approve/{portrait}/decision", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("portrait" = PortraitId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("portrait" = String, Path)),
     request_body = PhotoDecision, responses((status = 200, body = Nothing)))]
 async fn decide_photo(
     State(app): State<App>,

@@ -157,7 +157,7 @@ async fn show(
 
 /// A request of a child of the centre, also a decided one.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/requests/{request}", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("request" = RequestId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("request" = String, Path)),
     responses((status = 200, body = RequestCase)))]
 async fn get_request_case(
     State(app): State<App>,
@@ -206,7 +206,7 @@ struct RequestDecided {
 
 /// Decides on a request, or decides again. Both parents are notified.
 #[utoipa::path(post, path = "/staff/v1/centres/{centre}/requests/{request}/decide", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("request" = RequestId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("request" = String, Path)),
     request_body = DecideRequest, responses((status = 200, body = RequestDecided)))]
 async fn decide_request(
     State(app): State<App>,

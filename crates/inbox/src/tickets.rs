@@ -86,7 +86,7 @@ async fn show(
 
 /// A ticket of a child of the centre, also a closed one.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/tickets/{ticket}", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("ticket" = TicketId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("ticket" = String, Path)),
     responses((status = 200, body = TicketCase)))]
 async fn get_ticket_case(
     State(app): State<App>,
@@ -116,7 +116,7 @@ struct PutTicketStatus {
 
 /// Sets the status of a ticket. Both parents are notified.
 #[utoipa::path(put, path = "/staff/v1/centres/{centre}/tickets/{ticket}", tag = "inbox",
-    params(("centre" = base::ids::CentreId, Path), ("ticket" = TicketId, Path)),
+    params(("centre" = base::ids::CentreId, Path), ("ticket" = String, Path)),
     request_body = PutTicketStatus, responses((status = 200, body = TicketCase)))]
 async fn put_ticket_status(
     State(app): State<App>,

@@ -8,8 +8,8 @@ import { useAwake } from '../features/desk/use-awake';
 import { places, usePlace } from '../kit/place';
 import { useWho } from '../kit/session';
 import { useQuestion } from '../kit/step-up';
-import { PeopleAndTablets } from './people-and-tablets';
 import { InboxAtDesk } from './inbox-at-desk';
+import { PeopleAndTablets } from './people-and-tablets';
 import { ReviewAtDesk } from './review-at-desk';
 import { useInboxCount } from './use-inbox-count';
 

@@ -9,6 +9,16 @@ import { Initial } from '../../kit/ui/initial';
 import { useLoad } from '../../kit/use-load';
 import { messages } from './messages';
 
+/** What the pane of each kind of case gets. */
+export interface PaneProps {
+  centre: string;
+  person: string;
+  id: string;
+  /** Another value: it may have changed. */
+  version: unknown;
+  onChanged: () => void;
+}
+
 /** Loads a case, and again when it may have changed. */
 export function useCase<T>(load: () => Promise<Answer<T>>, version: unknown) {
   const loaded = useLoad(load);

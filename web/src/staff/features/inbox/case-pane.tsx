@@ -1,17 +1,9 @@
 import type { InboxItem } from '../../../wire-staff/types.gen';
+import type { PaneProps } from './case-frame';
 import { GuardianPane } from './guardian-pane';
 import { PhotoPane } from './photo-pane';
 import { RequestPane } from './request-pane';
 import { TicketPane } from './ticket-pane';
-
-export interface PaneProps {
-  centre: string;
-  person: string;
-  id: string;
-  /** Another value: it may have changed. */
-  version: unknown;
-  onChanged: () => void;
-}
 
 /** The case of an item of the list. A message is shown with its request or ticket. */
 export function CasePane({ item, ...rest }: Omit<PaneProps, 'id'> & { item: InboxItem }) {

@@ -4,8 +4,7 @@ import type { CaseCard } from '../../../wire-staff/types.gen';
 import { get, post } from '../../kit/net/call';
 import { useChange } from '../../kit/use-change';
 import { Approval, Beside } from './approval';
-import { CaseFrame, CaseWait, useCase } from './case-frame';
-import type { PaneProps } from './case-pane';
+import { CaseFrame, CaseWait, type PaneProps, useCase } from './case-frame';
 import { messages } from './messages';
 import { stampOf } from './model';
 

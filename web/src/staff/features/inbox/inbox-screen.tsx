@@ -25,8 +25,8 @@ const keyOf = ({ kind, id }: Pick<InboxItem, 'kind' | 'id'>) => `${kind} ${id}`;
 /** All that waits for a decision of a centre, soonest due first, and the chosen case beside it. */
 export function InboxScreen({ centre, person, version }: Props) {
   const [kind, setKind] = useState<CaseKind>();
-  const query = kind ? `?kind=${kind}` : '';
-  const load = useCallback(() => get(`centres/${centre}/inbox${query}`), [centre, query]);
+  const query = kind ? `kind=${kind}` : '';
+  const load = useCallback(() => get(`centres/${centre}/inbox?${query}`), [centre, query]);
   const { data, failure, reload } = useLoad(load);
   const [more, setMore] = useState<Inbox>();
   // The case stays open after the decision took it off the list.
@@ -44,7 +44,7 @@ export function InboxScreen({ centre, person, version }: Props) {
 
   async function loadMore() {
     const after = encodeURIComponent(next ?? '');
-    const page = await get(`centres/${centre}/inbox${query === '' ? '?' : `${query}&`}after=${after}`);
+    const page = await get(`centres/${centre}/inbox?${query}&after=${after}`);
     if (page.ok) setMore({ ...page.value, items: [...(more?.items ?? []), ...page.value.items] });
   }
 
@@ -73,7 +73,8 @@ export function InboxScreen({ centre, person, version }: Props) {
           {messages.asOfBefore}
         </p>
       )}
-      <div role="group" aria-label={messages.only} className={`flex flex-wrap gap-2 ${open ? 'max-md:hidden' : ''}`}>
+      <fieldset className={`flex flex-wrap gap-2 ${open ? 'max-md:hidden' : ''}`}>
+        <legend className="sr-only">{messages.only}</legend>
         {[undefined, ...KINDS].map((one) => (
           <button
             key={one ?? 'all'}
@@ -88,7 +89,7 @@ export function InboxScreen({ centre, person, version }: Props) {
             {one ? messages.kinds[one] : messages.all(data.total)}
           </button>
         ))}
-      </div>
+      </fieldset>
       {items.length === 0 && !open && (
         <div className="py-8 text-center">
           <h2 className="text-xl font-bold">{messages.nothing}</h2>

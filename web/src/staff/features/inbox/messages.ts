@@ -77,7 +77,6 @@ export const messages = catalogue('staff/inbox', {
       `${day} is the last day. Then the child leaves all lists; the parents can read on for a while.`,
   },
   parentsRead: 'Parents read',
-  read: (what: string, status: string) => `${what}: ${status}`,
   statuses: { Pending: 'Pending', Processing: 'Processing', Approved: 'Approved', Cancelled: 'Declined' },
   tickets: { 2: 'Open', 3: 'Pending', 4: 'Resolved', 5: 'Closed' },
   note: 'Note for the parents',

@@ -41,7 +41,8 @@ export function titleOf({ kind, about, request, subject, guardian, relation }: I
 
 /** Whose case it is, and for which days or with which relation. */
 export function subtitleOf({ kind, child, day, end_day, relation }: InboxItem): string {
-  const days = day && end_day ? messages.dates(formatDayShort(day), formatDayShort(end_day)) : day && formatDayShort(day);
+  const days =
+    day && end_day ? messages.dates(formatDayShort(day), formatDayShort(end_day)) : day && formatDayShort(day);
   return [child.name, kind === 'guardian' ? relation : days].filter(Boolean).join(' · ');
 }
 
@@ -87,7 +88,9 @@ export function factsOf(shown: RequestCase): Fact[] {
   const beside = (value: string, now: string) => `${value} · ${messages.standsNow(now)}`;
   if (centre_to) add(messages.newCentre, beside(centre_to, standing.centre));
   if (program_to) add(messages.program, beside(program_to, standing.program));
-  if (isTransport(kind)) add(messages.transport, beside(waysOf(kind), messages.ways[standing.transport ?? 'none']));
+  const ways: Readonly<Record<string, string>> = messages.ways;
+  const now = ways[standing.transport ?? 'none'] ?? messages.ways.none;
+  if (isTransport(kind)) add(messages.transport, beside(waysOf(kind), now));
   if (kind === 'Center Shift') {
     add(messages.lastDay, formatDay(day));
     add(messages.firstDayThere, end_day && formatDay(end_day));
@@ -102,7 +105,11 @@ export function factsOf(shown: RequestCase): Fact[] {
   const lengths: Readonly<Record<string, string>> = messages.lengths;
   add(messages.length, length && (lengths[length] ?? length));
   add(messages.reason, reason);
-  if (parting) add(messages.rating, [messages.ratingOf(parting.rating), ...parting.tags, parting.comment].filter(Boolean).join(' · '));
+  if (parting)
+    add(
+      messages.rating,
+      [messages.ratingOf(parting.rating), ...parting.tags, parting.comment].filter(Boolean).join(' · '),
+    );
   return facts;
 }
 

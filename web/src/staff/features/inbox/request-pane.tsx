@@ -4,8 +4,7 @@ import { Facts } from '../../../kit/ui/facts';
 import type { RequestStatus } from '../../../wire-staff/types.gen';
 import { get, post } from '../../kit/net/call';
 import { useChange } from '../../kit/use-change';
-import { CaseFrame, CaseWait, Part, useCase } from './case-frame';
-import type { PaneProps } from './case-pane';
+import { CaseFrame, CaseWait, type PaneProps, Part, useCase } from './case-frame';
 import { HistoryPart } from './history-part';
 import { messages } from './messages';
 import { effectOf, factsOf, stampOf } from './model';
@@ -58,7 +57,8 @@ export function RequestPane({ centre, person, id, version, onChanged }: PaneProp
     );
   }
 
-  const canUndo = done !== undefined && data.version === done.version && data.offers.some(({ status }) => status === done.former);
+  const canUndo =
+    done !== undefined && data.version === done.version && data.offers.some(({ status }) => status === done.former);
   return (
     <CaseFrame
       title={messages.of(what, data.child.name)}
@@ -96,7 +96,7 @@ export function RequestPane({ centre, person, id, version, onChanged }: PaneProp
             </Part>
             <Part title={messages.parentsRead}>
               <p className="rounded-note bg-sunken px-3.5 py-2.5 wrap-anywhere">
-                {messages.read(what, messages.statuses.Approved)}
+                {[what, messages.statuses.Approved].join(': ')}
               </p>
             </Part>
           </div>

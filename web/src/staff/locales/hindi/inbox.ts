@@ -37,7 +37,7 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
     messageAbout: { request: 'रिक्वेस्ट के बारे में मैसेज', ticket: 'टिकट के बारे में मैसेज' },
     guardianOf: (name) => `गार्जियन: ${name}`,
     photoOf: { Self: 'बच्चे की फ़ोटो', Mother: 'माँ की फ़ोटो', Father: 'पिता की फ़ोटो' },
-    of: (what, child) => `${what}, ${child}`,
+    of: (what, child) => `${what} (बच्चा: ${child})`,
     dates: (from, to) => `${from} से ${to}`,
     sides: { Mother: 'माँ', Father: 'पिता' },
     askedBy: (who, time) => `भेजने वाले: ${who}, ${time}`,
@@ -60,8 +60,7 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
     effects: {
       break: (from, back) => `${from} से ब्रेक पर। ${back} को अपने आप वापस।`,
       resume: (day) => `ब्रेक ख़त्म। ${day} को वापस।`,
-      shift: (last, first, centre) =>
-        `यहाँ आख़िरी दिन ${last}। ${first} से ${centre} में; टाइमलाइन, फ़ोटो और मैसेज साथ जाते हैं।`,
+      shift: (last, first, centre) => `यहाँ आख़िरी दिन ${last}। ${first} से ${centre} में; टाइमलाइन, फ़ोटो और मैसेज साथ जाते हैं।`,
       program: (day, program) => `${day} से ${program} में।`,
       transportOne: (day) => `${day} से एक तरफ़ ट्रांसपोर्ट से।`,
       transportTwo: (day) => `${day} से दोनों तरफ़ ट्रांसपोर्ट से।`,
@@ -70,7 +69,6 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
       withdrawal: (day) => `आख़िरी दिन ${day}। उसके बाद बच्चा सूचियों में नहीं रहता; माता-पिता कुछ समय तक पढ़ सकते हैं।`,
     },
     parentsRead: 'माता-पिता पढ़ते हैं',
-    read: (what, status) => `${what}: ${status}`,
     statuses: { Pending: 'इंतज़ार में', Processing: 'देखा जा रहा है', Approved: 'मंज़ूर', Cancelled: 'मना किया' },
     tickets: { 2: 'खुला', 3: 'काम चल रहा है', 4: 'हल हुआ', 5: 'बंद' },
     note: 'माता-पिता के लिए नोट',

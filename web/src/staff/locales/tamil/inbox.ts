@@ -43,7 +43,7 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
     messageAbout: { request: 'ரிக்வெஸ்ட் பற்றிய மெசேஜ்', ticket: 'டிக்கெட் பற்றிய மெசேஜ்' },
     guardianOf: (name) => `கார்டியன்: ${name}`,
     photoOf: { Self: 'குழந்தையின் ஃபோட்டோ', Mother: 'அம்மாவின் ஃபோட்டோ', Father: 'அப்பாவின் ஃபோட்டோ' },
-    of: (what, child) => `${what}, ${child}`,
+    of: (what, child) => `${what} (குழந்தை: ${child})`,
     dates: (from, to) => `${from} முதல் ${to}`,
     sides: { Mother: 'அம்மா', Father: 'அப்பா' },
     askedBy: (who, time) => `கேட்டவர்: ${who}, ${time}`,
@@ -76,7 +76,6 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
       withdrawal: (day) => `கடைசி நாள் ${day}. பிறகு குழந்தை பட்டியல்களில் இருக்காது; பெற்றோர் சிறிது காலம் படிக்கலாம்.`,
     },
     parentsRead: 'பெற்றோர் படிப்பது',
-    read: (what, status) => `${what}: ${status}`,
     statuses: {
       Pending: 'காத்திருக்கிறது',
       Processing: 'பார்க்கிறார்கள்',
