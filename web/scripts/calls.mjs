@@ -15,7 +15,8 @@ await writeFile(
   `// Written by scripts/calls.mjs from types.gen.ts.\n\nimport type * as wire from './types.gen';\n\nexport interface Calls {\n${rows.join('')}}\n`,
 );
 
-/** @typedef {{ operationId: string, parameters?: { in: string }[] }} Operation */
+/** @typedef {{ content?: Record<string, unknown> }} Response */
+/** @typedef {{ operationId: string, parameters?: { in: string }[], responses: Record<string, Response> }} Operation */
 
 // The staff's paths have parameters in them, and one path has several methods.
 const staff = new URL('../src/wire-staff/', import.meta.url);
@@ -30,7 +31,8 @@ const typeName = (operation) => operation.replaceAll(/(?:^|_)(\w)/g, (_, letter)
 function tableOf(method) {
   const lines = [];
   for (const [path, { [method]: operation }] of Object.entries(paths)) {
-    if (!operation) continue;
+    // Pictures and events are not read by a call.
+    if (!operation?.responses['200']?.content?.['application/json']) continue;
     const name = typeName(operation.operationId);
     if (!typesOfStaff.includes(`export type ${name}Data = {`)) throw new Error(`types.gen.ts has no ${name}Data.`);
     const pattern = path.replace('/staff/v1/', '').replaceAll(/\{\w+\}/g, `\${string}`);

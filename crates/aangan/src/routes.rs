@@ -124,6 +124,12 @@ pub fn staff_api() -> OpenApiRouter<App> {
         .merge(room::recent::staff_api::routes())
         .merge(room::details::staff_api::routes())
         .merge(room::screen::staff_api::routes())
+        .merge(inbox::list::routes())
+        .merge(inbox::requests::routes())
+        .merge(inbox::tickets::routes())
+        .merge(inbox::threads::routes())
+        .merge(inbox::guardians::routes())
+        .merge(inbox::portraits::routes())
 }
 
 /// The document `docs/openapi/parents.json`.

@@ -20,6 +20,7 @@ pub const ALL: &[&[Sql]] = &[
     people::centres::store::STATEMENTS,
     room::entries::store::STATEMENTS,
     room::review::store::STATEMENTS,
+    inbox::store::STATEMENTS,
     staff::changes::store::STATEMENTS,
     staff::STATEMENTS,
     staff::live::store::STATEMENTS,

@@ -99,6 +99,13 @@ impl StaffStreams {
         self.publish_where(topic, is_one);
     }
 
+    /// Sends a topic to the signed-in browsers that a change at a centre concerns.
+    pub fn publish_to_desks(&self, chain: ChainId, centre: CentreId, topic: &'static str) {
+        self.publish_where(topic, |listener| {
+            matches!(listener.device, StaffDevice::Session(_)) && listener.hears(chain, Some(centre))
+        });
+    }
+
     fn publish_where(&self, topic: &'static str, hears: impl Fn(&Listener) -> bool) {
         let streams = &mut self.state().streams;
         let concerned = streams.iter().filter(|(_, stream)| hears(&stream.listener));

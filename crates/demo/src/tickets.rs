@@ -74,7 +74,7 @@ pub(super) async fn write(
         store::insert(writer, &raised, parent).await?;
         if status != Status::Open {
             let answered = Ticket { status, note: note.to_owned(), ..raised };
-            store::update_with_step(writer, &answered, note, raised_at + DAY / 4).await?;
+            store::update_with_step(writer, &answered, note, raised_at + DAY / 4, None).await?;
             if status == Status::Pending {
                 let about = (child, Subject::Ticket(answered.id));
                 threads::write(writer, about, raised_at + DAY / 4, &threads::UNDER_THE_VAN).await?;

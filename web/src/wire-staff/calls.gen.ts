@@ -3,13 +3,18 @@
 import type * as wire from './types.gen';
 
 export interface GetCalls {
-  'live': { sent: wire.LiveData['body']; answers: wire.LiveResponses[200] };
+  [path: `centres/${string}/guardian-cards/${string}`]: { sent: wire.GetGuardianCaseData['body']; answers: wire.GetGuardianCaseResponses[200] };
+  [path: `centres/${string}/inbox`]: { sent: wire.GetInboxData['body']; answers: wire.GetInboxResponses[200] };
+  [path: `centres/${string}/inbox?${string}`]: { sent: wire.GetInboxData['body']; answers: wire.GetInboxResponses[200] };
+  [path: `centres/${string}/inbox/count`]: { sent: wire.CountInboxData['body']; answers: wire.CountInboxResponses[200] };
+  [path: `centres/${string}/photos-to-approve/${string}`]: { sent: wire.GetPhotoCaseData['body']; answers: wire.GetPhotoCaseResponses[200] };
+  [path: `centres/${string}/requests/${string}`]: { sent: wire.GetRequestCaseData['body']; answers: wire.GetRequestCaseResponses[200] };
+  [path: `centres/${string}/tickets/${string}`]: { sent: wire.GetTicketCaseData['body']; answers: wire.GetTicketCaseResponses[200] };
   'pairing': { sent: wire.GetPairingData['body']; answers: wire.GetPairingResponses[200] };
   [path: `pairings/${string}`]: { sent: wire.GetPairingOfDeskData['body']; answers: wire.GetPairingOfDeskResponses[200] };
   'people': { sent: wire.ListPeopleData['body']; answers: wire.ListPeopleResponses[200] };
   [path: `people?${string}`]: { sent: wire.ListPeopleData['body']; answers: wire.ListPeopleResponses[200] };
   'places': { sent: wire.ListPlacesData['body']; answers: wire.ListPlacesResponses[200] };
-  [path: `portraits/${string}`]: { sent: wire.GetPortraitData['body']; answers: wire.GetPortraitResponses[200] };
   'recent': { sent: wire.ListRecentData['body']; answers: wire.ListRecentResponses[200] };
   [path: `recent?${string}`]: { sent: wire.ListRecentData['body']; answers: wire.ListRecentResponses[200] };
   'review': { sent: wire.GetReviewData['body']; answers: wire.GetReviewResponses[200] };
@@ -26,6 +31,10 @@ export interface PatchCalls {
 }
 
 export interface PostCalls {
+  [path: `centres/${string}/guardian-cards/${string}/decision`]: { sent: wire.DecideGuardianData['body']; answers: wire.DecideGuardianResponses[200] };
+  [path: `centres/${string}/photos-to-approve/${string}/decision`]: { sent: wire.DecidePhotoData['body']; answers: wire.DecidePhotoResponses[200] };
+  [path: `centres/${string}/requests/${string}/decide`]: { sent: wire.DecideRequestData['body']; answers: wire.DecideRequestResponses[200] };
+  [path: `centres/${string}/threads/${string}/${string}`]: { sent: wire.WriteAnswerData['body']; answers: wire.WriteAnswerResponses[200] };
   'changes-read': { sent: wire.ChangesReadData['body']; answers: wire.ChangesReadResponses[200] };
   [path: `children/${string}/open`]: { sent: wire.OpenChildData['body']; answers: wire.OpenChildResponses[200] };
   'enrolment': { sent: wire.BeginEnrolmentData['body']; answers: wire.BeginEnrolmentResponses[200] };
@@ -61,6 +70,7 @@ export interface PostCalls {
 }
 
 export interface PutCalls {
+  [path: `centres/${string}/tickets/${string}`]: { sent: wire.PutTicketStatusData['body']; answers: wire.PutTicketStatusResponses[200] };
   [path: `people/${string}`]: { sent: wire.ChangePersonData['body']; answers: wire.ChangePersonResponses[200] };
   [path: `tablets/${string}`]: { sent: wire.PutTabletData['body']; answers: wire.PutTabletResponses[200] };
 }

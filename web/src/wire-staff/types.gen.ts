@@ -5,6 +5,13 @@ export type ClientOptions = {
 };
 
 /**
+ * ThreadAbout
+ *
+ * The type of a subject.
+ */
+export type About = 'request' | 'ticket';
+
+/**
  * How much a child ate.
  */
 export type Amount = 'most' | 'some' | 'taste';
@@ -20,6 +27,17 @@ export type Amounts = {
  */
 export type Announced = 'away' | {
     late_at: string;
+};
+
+export type Answer = {
+    /**
+     * How many messages the caller saw. Refused (`changed_meanwhile`) if there are more: they are read first.
+     */
+    seen: number;
+    /**
+     * What the parents read: 1 to 2048 characters.
+     */
+    text: string;
 };
 
 /**
@@ -67,6 +85,114 @@ export type BegunPairing = {
      * Until when the code is valid, in unix milliseconds.
      */
     until: number;
+};
+
+export type CardDecision = {
+    /**
+     * With `Inactive`: the reason that parents read under the picture, at most 80 characters.
+     */
+    message?: string;
+    /**
+     * `Active`: the guardian may collect from now on. `Inactive`: the card is refused.
+     */
+    status: string;
+};
+
+export type CaseCard = {
+    id: GuardianCardId;
+    /**
+     * Ten digits.
+     */
+    mobile: string;
+    name: string;
+    relation: string;
+};
+
+/**
+ * The child of a case.
+ */
+export type CaseChild = {
+    id: ChildId;
+    /**
+     * First and last name.
+     */
+    name: string;
+    room: string;
+};
+
+/**
+ * The kind of a case.
+ */
+export type CaseKind = 'request' | 'ticket' | 'thread' | 'guardian' | 'portrait';
+
+export type CaseMessage = {
+    /**
+     * Unix milliseconds.
+     */
+    at: number;
+    /**
+     * Its number in the thread, from 1.
+     */
+    number: number;
+    parent?: Side | null;
+    /**
+     * Of a centre's message: the writer's name, where there is one.
+     */
+    person?: string | null;
+    /**
+     * It has a picture: `threads/{about}/{id}/messages/{number}/picture`.
+     */
+    picture: boolean;
+    text: string;
+};
+
+/**
+ * A parent's opinion of the centre when the child leaves.
+ */
+export type CaseParting = {
+    comment: string;
+    /**
+     * 1 to 10.
+     */
+    rating: number;
+    tags: Array<string>;
+};
+
+/**
+ * A step in the history of a request or a ticket.
+ */
+export type CaseStep = {
+    /**
+     * Unix milliseconds.
+     */
+    at: number;
+    /**
+     * `Mother`, `Father`, `Centre` or `Portal`.
+     */
+    by: string;
+    note: string;
+    /**
+     * The person of the centre who took it; null: a program, the command line or none of the staff.
+     */
+    person?: string | null;
+    /**
+     * Of a request: its new status, or `Asked`, `Taken back`, `Extended`, `Began`, `Ended`. Of a ticket: its new status.
+     */
+    step: string;
+};
+
+/**
+ * The messages under a request or a ticket.
+ */
+export type CaseThread = {
+    /**
+     * Nothing can be written any more.
+     */
+    closed: boolean;
+    /**
+     * The oldest first; 200 at most.
+     */
+    messages: Array<CaseMessage>;
 };
 
 export type CentreId = string;
@@ -172,6 +298,22 @@ export type CorrectMoment = {
      * 1 to 2048 characters. Left out: the text stays.
      */
     text?: string | null;
+};
+
+export type DecideRequest = {
+    /**
+     * Needed for what takes effect or is undone at once.
+     */
+    confirm?: boolean;
+    /**
+     * What the parents read with it: at most 500 characters. Needed with `Cancelled`.
+     */
+    note?: string;
+    status: RequestStatus;
+    /**
+     * The `version` of the case that the caller saw. Refused (`changed_meanwhile`) if it has another by now.
+     */
+    version: number;
 };
 
 export type Details = {
@@ -298,6 +440,104 @@ export type GivenCode = {
     until: number;
 };
 
+export type GuardianCardId = string;
+
+/**
+ * A guardian's card with everything that its decision needs.
+ */
+export type GuardianCase = {
+    asked: CaseCard;
+    child: CaseChild;
+    due_at: number;
+    overdue: boolean;
+    standing?: CaseCard | null;
+    /**
+     * What the parent reads under the picture.
+     */
+    status: string;
+    /**
+     * It waits for a decision.
+     */
+    waits: boolean;
+    /**
+     * Unix milliseconds.
+     */
+    written_at: number;
+};
+
+export type Inbox = {
+    /**
+     * Soonest due first.
+     */
+    items: Array<InboxItem>;
+    /**
+     * For `after`; null when no more wait.
+     */
+    next?: string | null;
+    /**
+     * How many of them are overdue.
+     */
+    overdue: number;
+    /**
+     * How many cases wait in all, of any kind.
+     */
+    total: number;
+};
+
+export type InboxCount = {
+    overdue: number;
+    total: number;
+};
+
+/**
+ * A case in the list.
+ */
+export type InboxItem = {
+    about?: About | null;
+    /**
+     * Unix milliseconds.
+     */
+    asked_at: number;
+    asked_by?: Side | null;
+    child: CaseChild;
+    /**
+     * Of a request: its first and last day.
+     */
+    day?: string | null;
+    /**
+     * Until when an answer is due, unix milliseconds.
+     */
+    due_at: number;
+    end_day?: string | null;
+    /**
+     * Of a guardian.
+     */
+    guardian?: string | null;
+    /**
+     * Of the request, ticket, card or photo; of a thread, that of its request or ticket.
+     */
+    id: string;
+    kind: CaseKind;
+    overdue: boolean;
+    /**
+     * Of a guardian or a photo: to the child. Of the child's own photo: `Self`.
+     */
+    relation?: string | null;
+    request?: RequestKind | null;
+    /**
+     * Of a ticket.
+     */
+    subject?: string | null;
+    /**
+     * Somebody works on it: a request is processing, a ticket is pending.
+     */
+    taken_up: boolean;
+    /**
+     * A parent wrote and has no answer.
+     */
+    unanswered: boolean;
+};
+
 export type JoinPairing = {
     code: string;
 };
@@ -400,6 +640,19 @@ export type NewCredential = {
  */
 export type Nothing = {
     [key: string]: unknown;
+};
+
+/**
+ * RequestOffer
+ *
+ * A status that may be set now.
+ */
+export type Offer = {
+    /**
+     * It takes effect or is undone at once: the decision needs `confirm`.
+     */
+    at_once: boolean;
+    status: RequestStatus;
 };
 
 export type PairingId = string;
@@ -534,6 +787,46 @@ export type PersonOnTablet = {
 };
 
 /**
+ * A photo of a face with everything that its decision needs.
+ */
+export type PhotoCase = {
+    /**
+     * Unix milliseconds.
+     */
+    brought_at: number;
+    child: CaseChild;
+    due_at: number;
+    /**
+     * The card has a photo now: `former`.
+     */
+    has_former: boolean;
+    overdue: boolean;
+    /**
+     * Whose face it is: `Self` for the child, `Mother` or `Father`.
+     */
+    relation: string;
+    /**
+     * What the parent reads under the photo.
+     */
+    status: string;
+    /**
+     * It waits for a decision.
+     */
+    waits: boolean;
+};
+
+export type PhotoDecision = {
+    /**
+     * With `Inactive`: the reason that the parent reads under the photo, at most 80 characters.
+     */
+    message?: string;
+    /**
+     * `Active`: everybody sees it from now on. `Inactive`: it is refused.
+     */
+    status: string;
+};
+
+/**
  * The texts for parents that staff choose from, in the centre's language.
  */
 export type Phrases = {
@@ -560,6 +853,21 @@ export type PutTablet = {
      */
     name: string;
     rooms: Array<RoomId>;
+};
+
+export type PutTicketStatus = {
+    /**
+     * What the parents read with it: at most 500 characters.
+     */
+    note?: string;
+    /**
+     * 2 open, 3 pending, 4 resolved, 5 closed.
+     */
+    status: number;
+    /**
+     * The `version` of the case that the caller saw. Refused (`changed_meanwhile`) if it has another by now.
+     */
+    version: number;
 };
 
 /**
@@ -626,6 +934,85 @@ export type Report = {
      */
     waiting: number;
 };
+
+/**
+ * A request with everything that its decision needs.
+ */
+export type RequestCase = {
+    /**
+     * Unix milliseconds.
+     */
+    asked_at: number;
+    asked_by: Side;
+    /**
+     * The first day of its effect.
+     */
+    begins_on: string;
+    /**
+     * The name of the new centre.
+     */
+    centre_to?: string | null;
+    child: CaseChild;
+    /**
+     * The first day; of a shift the last one at the old centre, of a withdrawal the last one.
+     */
+    day: string;
+    due_at: number;
+    /**
+     * The last day of a break or of extended daycare, the first one at the new centre.
+     */
+    end_day?: string | null;
+    /**
+     * It is in effect, or was.
+     */
+    has_begun: boolean;
+    history: Array<CaseStep>;
+    kind: RequestKind;
+    /**
+     * Of extended daycare: `Monthly`, `Weekly` or `Daily`.
+     */
+    length?: string | null;
+    /**
+     * The centre's last note.
+     */
+    note: string;
+    /**
+     * What may be decided now.
+     */
+    offers: Array<Offer>;
+    /**
+     * It waits, and the day on which the answer was due is past.
+     */
+    overdue: boolean;
+    parting?: CaseParting | null;
+    program_to?: string | null;
+    reason: string;
+    standing: Standing;
+    status: RequestStatus;
+    thread: CaseThread;
+    /**
+     * For `version` of the decision: how many steps there are.
+     */
+    version: number;
+};
+
+export type RequestDecided = {
+    status: RequestStatus;
+    /**
+     * For a further decision.
+     */
+    version: number;
+};
+
+/**
+ * A kind of request.
+ */
+export type RequestKind = 'Leaves' | 'Child Pause' | 'Child Resume' | 'Center Shift' | 'Program Change' | 'Add One Way Transport' | 'Add Two Way Transport' | 'Delete One Way Transport' | 'Delete Two Way Transport' | 'Child Attrition' | 'Extended Daycare';
+
+/**
+ * The status of a request.
+ */
+export type RequestStatus = 'Pending' | 'Processing' | 'Approved' | 'Cancelled';
 
 export type Review = {
     /**
@@ -1035,6 +1422,11 @@ export type ShownTablet = {
     zone: string;
 };
 
+/**
+ * Mother or Father of a child.
+ */
+export type Side = 'Mother' | 'Father';
+
 export type SignIn = {
     assertion: Assertion;
 };
@@ -1101,11 +1493,58 @@ export type StaffRoom = {
 };
 
 /**
+ * RequestStanding
+ *
+ * What stands before the decision.
+ */
+export type Standing = {
+    centre: string;
+    program: string;
+    /**
+     * `one` or `two` ways; null: none.
+     */
+    transport?: string | null;
+};
+
+/**
  * Whether the browser may clear what waits on the tablet.
  */
 export type Storage = 'kept' | 'may_be_cleared' | 'unknown';
 
 export type TabletId = string;
+
+/**
+ * A ticket with everything that its answer needs.
+ */
+export type TicketCase = {
+    /**
+     * The chain's own help desk answers tickets: nothing can be changed here.
+     */
+    at_help_desk: boolean;
+    child: CaseChild;
+    /**
+     * Empty where the ticket was raised at another centre.
+     */
+    description: string;
+    due_at: number;
+    history: Array<CaseStep>;
+    overdue: boolean;
+    /**
+     * Unix milliseconds.
+     */
+    raised_at: number;
+    raised_by: Side;
+    /**
+     * 2 open, 3 pending, 4 resolved, 5 closed.
+     */
+    status: number;
+    subject: string;
+    thread: CaseThread;
+    /**
+     * For `version` of a change: how many steps there are.
+     */
+    version: number;
+};
 
 export type TimelineEntryId = string;
 
@@ -1150,6 +1589,1109 @@ export type Verdicts = {
  * Why an entry that stands is listed.
  */
 export type Why = 'no_proof' | 'offline_hand_over' | 'on_a_break' | 'holiday' | 'outside_hours';
+
+export type GetGuardianCaseData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        card: GuardianCardId;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/guardian-cards/{card}';
+};
+
+export type GetGuardianCaseErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetGuardianCaseError = GetGuardianCaseErrors[keyof GetGuardianCaseErrors];
+
+export type GetGuardianCaseResponses = {
+    200: GuardianCase;
+};
+
+export type GetGuardianCaseResponse = GetGuardianCaseResponses[keyof GetGuardianCaseResponses];
+
+export type DecideGuardianData = {
+    body: CardDecision;
+    path: {
+        centre: CentreId;
+        card: GuardianCardId;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/guardian-cards/{card}/decision';
+};
+
+export type DecideGuardianErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type DecideGuardianError = DecideGuardianErrors[keyof DecideGuardianErrors];
+
+export type DecideGuardianResponses = {
+    200: Nothing;
+};
+
+export type DecideGuardianResponse = DecideGuardianResponses[keyof DecideGuardianResponses];
+
+export type GetGuardianPictureData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        card: GuardianCardId;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/guardian-cards/{card}/picture';
+};
+
+export type GetGuardianPictureErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetGuardianPictureError = GetGuardianPictureErrors[keyof GetGuardianPictureErrors];
+
+export type GetGuardianPictureResponses = {
+    200: unknown;
+};
+
+export type GetInboxData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+    };
+    query?: {
+        /**
+         * Only cases of this kind.
+         */
+        kind?: CaseKind;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
+    };
+    url: '/staff/v1/centres/{centre}/inbox';
+};
+
+export type GetInboxErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetInboxError = GetInboxErrors[keyof GetInboxErrors];
+
+export type GetInboxResponses = {
+    200: Inbox;
+};
+
+export type GetInboxResponse = GetInboxResponses[keyof GetInboxResponses];
+
+export type CountInboxData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/inbox/count';
+};
+
+export type CountInboxErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type CountInboxError = CountInboxErrors[keyof CountInboxErrors];
+
+export type CountInboxResponses = {
+    200: InboxCount;
+};
+
+export type CountInboxResponse = CountInboxResponses[keyof CountInboxResponses];
+
+export type GetPhotoCaseData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        portrait: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/photos-to-approve/{portrait}';
+};
+
+export type GetPhotoCaseErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetPhotoCaseError = GetPhotoCaseErrors[keyof GetPhotoCaseErrors];
+
+export type GetPhotoCaseResponses = {
+    200: PhotoCase;
+};
+
+export type GetPhotoCaseResponse = GetPhotoCaseResponses[keyof GetPhotoCaseResponses];
+
+export type DecidePhotoData = {
+    body: PhotoDecision;
+    path: {
+        centre: CentreId;
+        portrait: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/photos-to-approve/{portrait}/decision';
+};
+
+export type DecidePhotoErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type DecidePhotoError = DecidePhotoErrors[keyof DecidePhotoErrors];
+
+export type DecidePhotoResponses = {
+    200: Nothing;
+};
+
+export type DecidePhotoResponse = DecidePhotoResponses[keyof DecidePhotoResponses];
+
+export type GetFormerPhotoData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        portrait: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/photos-to-approve/{portrait}/former';
+};
+
+export type GetFormerPhotoErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetFormerPhotoError = GetFormerPhotoErrors[keyof GetFormerPhotoErrors];
+
+export type GetFormerPhotoResponses = {
+    200: unknown;
+};
+
+export type GetNewPhotoData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        portrait: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/photos-to-approve/{portrait}/picture';
+};
+
+export type GetNewPhotoErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetNewPhotoError = GetNewPhotoErrors[keyof GetNewPhotoErrors];
+
+export type GetNewPhotoResponses = {
+    200: unknown;
+};
+
+export type GetRequestCaseData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        request: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/requests/{request}';
+};
+
+export type GetRequestCaseErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetRequestCaseError = GetRequestCaseErrors[keyof GetRequestCaseErrors];
+
+export type GetRequestCaseResponses = {
+    200: RequestCase;
+};
+
+export type GetRequestCaseResponse = GetRequestCaseResponses[keyof GetRequestCaseResponses];
+
+export type DecideRequestData = {
+    body: DecideRequest;
+    path: {
+        centre: CentreId;
+        request: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/requests/{request}/decide';
+};
+
+export type DecideRequestErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type DecideRequestError = DecideRequestErrors[keyof DecideRequestErrors];
+
+export type DecideRequestResponses = {
+    200: RequestDecided;
+};
+
+export type DecideRequestResponse = DecideRequestResponses[keyof DecideRequestResponses];
+
+export type WriteAnswerData = {
+    body: Answer;
+    path: {
+        centre: CentreId;
+        /**
+         * `request` or `ticket`
+         */
+        about: string;
+        id: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/threads/{about}/{id}';
+};
+
+export type WriteAnswerErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type WriteAnswerError = WriteAnswerErrors[keyof WriteAnswerErrors];
+
+export type WriteAnswerResponses = {
+    200: CaseThread;
+};
+
+export type WriteAnswerResponse = WriteAnswerResponses[keyof WriteAnswerResponses];
+
+export type GetPictureData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        /**
+         * `request` or `ticket`
+         */
+        about: string;
+        id: string;
+        number: number;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/threads/{about}/{id}/messages/{number}/picture';
+};
+
+export type GetPictureErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetPictureError = GetPictureErrors[keyof GetPictureErrors];
+
+export type GetPictureResponses = {
+    200: unknown;
+};
+
+export type GetTicketCaseData = {
+    body?: never;
+    path: {
+        centre: CentreId;
+        ticket: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/tickets/{ticket}';
+};
+
+export type GetTicketCaseErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type GetTicketCaseError = GetTicketCaseErrors[keyof GetTicketCaseErrors];
+
+export type GetTicketCaseResponses = {
+    200: TicketCase;
+};
+
+export type GetTicketCaseResponse = GetTicketCaseResponses[keyof GetTicketCaseResponses];
+
+export type PutTicketStatusData = {
+    body: PutTicketStatus;
+    path: {
+        centre: CentreId;
+        ticket: string;
+    };
+    query?: never;
+    url: '/staff/v1/centres/{centre}/tickets/{ticket}';
+};
+
+export type PutTicketStatusErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type PutTicketStatusError = PutTicketStatusErrors[keyof PutTicketStatusErrors];
+
+export type PutTicketStatusResponses = {
+    200: TicketCase;
+};
+
+export type PutTicketStatusResponse = PutTicketStatusResponses[keyof PutTicketStatusResponses];
 
 export type ChangesReadData = {
     body: Nothing;

@@ -202,15 +202,15 @@ actions! {
     NamedAnotherParentsContact "named another parent's contact" by Parent;
     ResetTheDoorPin "reset the door PIN" by Parent;
     BroughtAPhoto "brought a photo" by Parent;
-    TookAPhoto "took a photo" by Centre;
-    DidNotTakeAPhoto "did not take a photo" by Centre;
+    TookAPhoto "took a photo" by Centre | Head | OfficePerson;
+    DidNotTakeAPhoto "did not take a photo" by Centre | Head | OfficePerson;
     AddedAGuardian "added a guardian" by Parent;
     ChangedAGuardian "changed a guardian" by Parent;
     RemovedAGuardian "removed a guardian" by Parent | Centre | Office;
     SuspendedAGuardian "suspended a guardian" by Office | Portal;
     GaveAGuardianBack "gave a guardian back" by Office;
-    ApprovedAGuardian "approved a guardian" by Centre;
-    DidNotApproveAGuardian "did not approve a guardian" by Centre;
+    ApprovedAGuardian "approved a guardian" by Centre | Head | OfficePerson;
+    DidNotApproveAGuardian "did not approve a guardian" by Centre | Head | OfficePerson;
     ChoseWhatToBeTold "chose what to be told" by Parent;
     ChoseALanguage "chose a language" by Parent;
     AskedForATestNotice "asked for a test notice" by Parent;
@@ -257,15 +257,16 @@ actions! {
     TookARequestBack "took a request back" by Parent;
     MadeABreakLonger "made a break longer" by Parent;
     DecidedOnRequests "decided on requests" by Centre | Office;
+    DecidedOnARequest "decided on a request" by Head | OfficePerson;
     PutARequestIntoEffect "put a request into effect" by Portal;
     EndedARequestsEffect "ended a request's effect" by Portal;
     ChoseItsServices "chose its services" by Centre | Office;
     SetAChildsTransport "set a child's transport" by Centre | Office;
 
     RaisedATicket "raised a ticket" by Parent;
-    SetATicketsStatus "set a ticket's status" by Centre | Office;
+    SetATicketsStatus "set a ticket's status" by Centre | Office | Head | OfficePerson;
     AnsweredATicket "answered a ticket" by Centre | Office;
-    WroteInAThread "wrote in a thread" by Parent | Centre;
+    WroteInAThread "wrote in a thread" by Parent | Centre | Head | OfficePerson;
     OpenedASurvey "opened a survey" by Centre | Office;
     ClosedASurvey "closed a survey" by Centre | Office;
     AnsweredASurvey "answered a survey" by Parent;

@@ -59,6 +59,13 @@ pub struct Card {
     pub never_suspended: bool,
 }
 
+impl Card {
+    /// Whether the centre has to decide on it. Cards of former parents and of suspended guardians do not wait.
+    pub fn waits(&self) -> bool {
+        self.state == State::Waiting && self.by_a_parent && !self.suspended
+    }
+}
+
 /// A guardian who is not removed.
 #[derive(Clone, Debug)]
 pub struct Guardian {

@@ -26,6 +26,7 @@ use base::changes;
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use base::keys::fingerprint;
+use base::page::{Queue, Queued};
 use base::random::Random;
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -295,6 +296,33 @@ pub async fn decide(
     Ok(card.child)
 }
 
+/// A centre's cards that wait for a decision, longest first.
+pub async fn waiting(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    queue: &Queue,
+) -> Result<Queued<store::Waiting>, Error> {
+    store::list_waiting(reader, centre.id(), queue).await
+}
+
+/// A card of a child of the centre, and the one that the gate has of the same guardian. None: there is no such card.
+pub async fn to_decide(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    id: GuardianCardId,
+) -> Result<Option<(Card, Option<Card>)>, Error> {
+    let Some(card) = store::find_of_centre(reader, centre.id(), id).await? else { return Ok(None) };
+    if !card.by_a_parent && card.state != State::Active {
+        return Ok(None);
+    }
+    let active = store::find_active_of(reader, card.guardian).await?.map(|(id, _)| id).filter(|id| *id != card.id);
+    let standing = match active {
+        Some(id) => store::find_of_centre(reader, centre.id(), id).await?,
+        None => None,
+    };
+    Ok(Some((card, standing)))
+}
+
 /// Notifies both parents, and their open screens.
 async fn notify(
     writer: &mut Writer<'_>,
@@ -318,5 +346,5 @@ async fn waiting_picture(
     id: GuardianCardId,
 ) -> Result<Option<PictureId>, Error> {
     let card = store::find_of_centre(reader, centre.id(), id).await?;
-    Ok(card.filter(|card| card.state == State::Waiting && card.by_a_parent && !card.suspended).map(|card| card.picture))
+    Ok(card.filter(Card::waits).map(|card| card.picture))
 }

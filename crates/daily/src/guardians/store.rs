@@ -118,7 +118,7 @@ row! {
 
 row! {
     /// A card for a centre to decide on.
-    pub(super) struct Waiting {
+    pub struct Waiting {
         pub id: GuardianCardId = "card.id",
         pub guardian: GuardianId = "card.guardian_id",
         pub child: ChildId = "card.child_id",

@@ -12,7 +12,7 @@ use database::{Error, Reader, Writer};
 
 use base::audit::{Actor, StaffActor};
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChainId, ProgramId, RoomId};
+use base::ids::{CentreId, ChainId, MemberId, ProgramId, RoomId};
 use base::keys::{fingerprint, hex};
 use base::random::Random;
 use base::refusal::{AppError, Refusal};
@@ -57,6 +57,14 @@ impl MyCentre {
             Caller::HelpDesk => Actor::Centre(self.id, "help desk".to_owned()),
             Caller::Office => Actor::OfficeFor(self.id),
             Caller::Person(person) => Actor::Person(*person),
+        }
+    }
+
+    /// The person of the staff who acts; none: a program, the help desk or the office's command line.
+    pub fn person(&self) -> Option<MemberId> {
+        match &self.caller {
+            Caller::Person(person) => Some(person.member),
+            Caller::Key(_) | Caller::HelpDesk | Caller::Office => None,
         }
     }
 

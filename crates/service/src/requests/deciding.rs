@@ -30,26 +30,22 @@ pub async fn decide(
     decision: &Decision,
 ) -> Result<Request, AppError> {
     let request = of_centre(ctx, id, decision).await?;
-    let Decision { status, note, .. } = decision;
+    let Decision { status, note, confirmed } = decision;
     if request.state.status == *status && request.note == *note {
         return Ok(request);
     }
-    if request.began_at.is_some() && request.state.status != *status {
+    let offered = check(ctx.tx, ctx.app, ctx.centre, (&request, *status), ctx.now).await?;
+    if offered == Offered::Undo {
         return undo(ctx, request, decision).await;
     }
-    let taken_back = store::list_steps(ctx.tx, id).await?.last().is_some_and(|last| last.step == Step::TakenBack);
-    let calendar = Calendar::of(&ctx.app.config.requests, ctx.today());
-    rules::can(Action::Decide { to: *status, taken_back }, &request, calendar)?;
-    let is_new = request.state.status != *status;
     let decided = Request { state: RequestState { status: *status, ..request.state }, note: note.clone(), ..request };
-    let due = effects::due(&ctx.app.zone, &decided);
-    if is_new && due.is_some_and(|at| at <= ctx.now) && !decision.confirmed {
+    if offered == Offered::ActsAtOnce && !confirmed {
         return Err(messages::acts_at_once(&decided).into());
     }
     // What is overdue begins now.
-    let due = due.map(|at| at.max(ctx.now));
+    let due = effects::due(&ctx.app.zone, &decided).map(|at| at.max(ctx.now));
     store::decide(ctx.tx, (id, ctx.centre.id()), *status, note, due).await?;
-    let stepped = Stepped::new(Step::Decided(*status), StepBy::Centre, note, ctx.now);
+    let stepped = Stepped::decided(*status, ctx.centre, note, ctx.now);
     take_step(ctx.tx, ctx.app, ctx.now, &decided, stepped, None).await?;
     if *status == RequestStatus::Approved {
         decided.state.kind.definition().check_beginning(ctx.tx, &decided).await?;
@@ -58,6 +54,59 @@ pub async fn decide(
         catch_up(ctx.tx, ctx.app, decided.child).await?;
     }
     Ok(decided)
+}
+
+/// What setting a status would do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// It waits for its day, or has no effect.
+    Later,
+    /// It takes effect at once, and needs to be confirmed.
+    ActsAtOnce,
+    /// What has begun is undone at once. It needs to be confirmed.
+    Undo,
+}
+
+/// The statuses that a centre may set now, each with what that would do.
+pub async fn offers(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: &centres::MyCentre,
+    request: &Request,
+    now: Timestamp,
+) -> Result<Vec<(RequestStatus, Offered)>, AppError> {
+    let mut offers = Vec::new();
+    for status in RequestStatus::ALL.into_iter().filter(|status| *status != request.state.status) {
+        match check(reader, app, centre, (request, status), now).await {
+            Ok(offered) => offers.push((status, offered)),
+            Err(AppError::Refused(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(offers)
+}
+
+/// What setting a status would do now. Refused: a parent took the request back, it is over, or something was built on it.
+async fn check(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: &centres::MyCentre,
+    (request, to): (&Request, RequestStatus),
+    now: Timestamp,
+) -> Result<Offered, AppError> {
+    let calendar = Calendar::of(&app.config.requests, app.zone.day_of(now));
+    let is_new = request.state.status != to;
+    if request.began_at.is_some() && is_new {
+        let is_its_own = store::find_decided_by(reader, centre.id(), request.id).await?.is_some();
+        let is_built_on = is_built_on(reader, request).await?;
+        rules::can(Action::Undo { is_its_own, is_built_on }, request, calendar)?;
+        return Ok(Offered::Undo);
+    }
+    let taken_back = store::list_steps(reader, request.id).await?.last().is_some_and(|last| last.step == Step::TakenBack);
+    rules::can(Action::Decide { to, taken_back }, request, calendar)?;
+    let decided = Request { state: RequestState { status: to, ..request.state }, ..request.clone() };
+    let at_once = is_new && effects::due(&app.zone, &decided).is_some_and(|at| at <= now);
+    Ok(if at_once { Offered::ActsAtOnce } else { Offered::Later })
 }
 
 /// Whether a decided request takes effect by a time, or has.
@@ -87,16 +136,12 @@ async fn of_centre(
     Ok(decided.ok_or_else(|| Refusal::not_here("request"))?)
 }
 
-/// Undoes an approved request that has begun: as if its effect had never been.
+/// Undoes an approved request that has begun, which was checked: as if its effect had never been.
 async fn undo(
     ctx: &mut centres::WriteContext<'_, '_>,
     request: Request,
     decision: &Decision,
 ) -> Result<Request, AppError> {
-    let is_its_own = store::find_decided_by(ctx.tx, ctx.centre.id(), request.id).await?.is_some();
-    let is_built_on = is_built_on(ctx.tx, &request).await?;
-    let calendar = Calendar::of(&ctx.app.config.requests, ctx.today());
-    rules::can(Action::Undo { is_its_own, is_built_on }, &request, calendar)?;
     if !decision.confirmed {
         return Err(messages::undoes_at_once(&request).into());
     }
@@ -106,7 +151,7 @@ async fn undo(
     store::undo(ctx.tx, request.id, *status, note).await?;
     let state = RequestState { status: *status, ..request.state };
     let undone = Request { state, note: note.clone(), began_at: None, ended_at: None, ..request };
-    let stepped = Stepped::new(Step::Decided(*status), StepBy::Centre, note, now);
+    let stepped = Stepped::decided(*status, ctx.centre, note, now);
     take_step(ctx.tx, ctx.app, now, &undone, stepped, None).await?;
     settle(ctx.tx, ctx.app, child).await?;
     effects::changed(ctx.tx, child, undone.state.kind, now).await?;

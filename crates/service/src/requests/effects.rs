@@ -29,7 +29,7 @@ pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {
         let ends = state.kind.definition().ended().is_some();
         return state.end_day.filter(|_| ends).and_then(|last| on(later(last, 1)));
     }
-    on(state.kind.definition().first_day(state))
+    on(state.first_day())
 }
 
 /// Beginnings and ends of approved requests.

@@ -16,7 +16,7 @@ mod state;
 mod steps;
 pub mod store;
 
-pub use deciding::{Decision, decide, takes_effect_by};
+pub use deciding::{Decision, Offered, decide, offers, takes_effect_by};
 pub use effects::TakeEffect;
 pub use item::RequestItem;
 pub use kinds::breaks::extend;
@@ -241,17 +241,56 @@ pub async fn waiting(
     queue: &Queue,
 ) -> Result<Queued<Request>, Error> {
     let mut waiting = store::list_waiting(reader, centre.id(), queue).await?;
-    for request in waiting.items.iter_mut().filter(|one| one.details.parting.is_some()) {
-        if request.asked_at < store::find_arrived_at(reader, request.child).await? {
-            request.details.parting = None;
-        }
+    for request in &mut waiting.items {
+        hide_parting(reader, request).await?;
     }
     Ok(waiting)
 }
 
+/// A parent's opinion of a centre is only shown to that centre.
+async fn hide_parting(reader: &Reader<'_>, request: &mut Request) -> Result<(), Error> {
+    if request.details.parting.is_some()
+        && request.asked_at < store::find_arrived_at(reader, request.child).await?
+    {
+        request.details.parting = None;
+    }
+    Ok(())
+}
+
+/// A request of one of the centre's children as the centre sees it.
+pub async fn shown_to_centre(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    id: RequestId,
+) -> Result<Option<Request>, Error> {
+    let Some(mut request) = store::find_of_centre(reader, centre.id(), id).await? else { return Ok(None) };
+    hide_parting(reader, &mut request).await?;
+    Ok(Some(request))
+}
+
+/// The child of a request that the centre may decide about: one of its own children, or one that the request moved away.
+pub async fn child_of(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    id: RequestId,
+) -> Result<Option<ChildId>, Error> {
+    let own = store::find_of_centre(reader, centre.id(), id).await?;
+    let found = match own {
+        Some(request) => Some(request),
+        None => store::find_decided_by(reader, centre.id(), id).await?,
+    };
+    Ok(found.map(|request| request.child))
+}
+
 impl Stepped {
     fn new(step: Step, by: StepBy, note: &str, at: Timestamp) -> Self {
-        Self { step, by, note: note.to_owned(), at }
+        Self { step, by, note: note.to_owned(), at, member: None }
+    }
+
+    /// A decision of a centre, by whoever acts for it.
+    fn decided(status: RequestStatus, centre: &centres::MyCentre, note: &str, at: Timestamp) -> Self {
+        let member = centre.person();
+        Self { member, ..Self::new(Step::Decided(status), StepBy::Centre, note, at) }
     }
 }
 

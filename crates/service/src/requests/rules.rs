@@ -56,6 +56,11 @@ impl RequestState {
         self.kind.definition().affected(self)
     }
 
+    /// The first day of its effect.
+    pub fn first_day(self) -> Date {
+        self.kind.definition().first_day(self)
+    }
+
     /// The last relevant day.
     fn last(self) -> Date {
         if self.kind.is_break() { self.end_day.unwrap_or(self.day) } else { self.affected() }

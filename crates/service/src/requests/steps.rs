@@ -2,6 +2,7 @@
 
 use super::rules::RequestStatus;
 use base::clock::Timestamp;
+use base::ids::MemberId;
 use people::families::Side;
 
 /// A step of a request.
@@ -76,4 +77,6 @@ pub struct Stepped {
     pub by: StepBy,
     pub note: String,
     pub at: Timestamp,
+    /// The person of the centre's staff who took it; none: a program, the command line, a parent or the portal.
+    pub member: Option<MemberId>,
 }

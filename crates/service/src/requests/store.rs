@@ -5,7 +5,7 @@ use super::kinds::{RequestKind, Service};
 use super::rules::{RequestState, RequestStatus};
 use super::{Details, Request, Step, StepBy, Stepped};
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, ParentId, RequestId, TabletId};
+use base::ids::{CentreId, ChildId, MemberId, ParentId, RequestId, TabletId};
 use base::page::{Cursor, Queue, Queued};
 use base::stored::Json;
 use people::families::Side;
@@ -74,9 +74,9 @@ statements! {
     pub(super) fn end(writer, id: RequestId, now: Timestamp) =
         "UPDATE request SET ended_at = $2, due_at = NULL WHERE id = $1";
     pub(super) fn insert_step(writer, id: RequestId, stepped: &Stepped) =
-        "INSERT INTO request_step (request_id, number, step, actor, note, at) \
-        VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5)",
-        id, stepped.step, stepped.by, stepped.note.as_str(), stepped.at;
+        "INSERT INTO request_step (request_id, number, step, actor, note, at, member_id) \
+        VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5, $6)",
+        id, stepped.step, stepped.by, stepped.note.as_str(), stepped.at, stepped.member;
     pub(super) fn list_steps(reader, id: RequestId) -> Vec<Stepped> =
         "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
     /// What is due of a child by now, unordered.
@@ -149,7 +149,13 @@ row! {
 }
 
 row! {
-    for Stepped { step: Step = "step", by: StepBy = "actor", note: String = "note", at: Timestamp = "at" }
+    for Stepped {
+        step: Step = "step",
+        by: StepBy = "actor",
+        note: String = "note",
+        at: Timestamp = "at",
+        member: Option<MemberId> = "member_id",
+    }
 }
 
 pub(super) async fn list_waiting(

@@ -56,7 +56,7 @@ impl CentreTicket {
         Self {
             child_id: ticket.child,
             by: ticket.side,
-            overdue: ticket.status == Status::Open && ticket.answer_by < today,
+            overdue: ticket.is_overdue(today),
             ticket: TicketItem::of(ticket, &app.zone),
         }
     }
@@ -111,7 +111,7 @@ async fn show_ticket(
         let id = TicketId::parse(&id).ok_or_else(|| Refusal::not_here("ticket"))?;
         let ticket =
             store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(|| Refusal::not_here("ticket"))?;
-        let step = |Step { status, note, at }| SaidToTicket { status, note, at };
+        let step = |Step { status, note, at, .. }| SaidToTicket { status, note, at };
         let history = store::list_steps_since_arrival(reader, &ticket).await?.into_iter().map(step).collect();
         Ok(TicketWithHistory { about: CentreTicket::of(ticket, &there), history })
     });

@@ -2,7 +2,7 @@
 
 use super::StatusChange;
 use super::rules::BadTicket;
-use base::refusal::Refusal;
+use base::refusal::{ErrorKind, Refusal};
 use base::text::TEXT_MAX;
 use daily::notices::sentences::{TICKET, note};
 
@@ -29,6 +29,11 @@ impl From<BadTicket> for Refusal {
 
 pub const fn too_many() -> Refusal {
     Refusal::new("too_many_tickets", "That is a lot of tickets for one day. Please try again tomorrow.")
+}
+
+/// Refused to the centre's staff.
+pub const fn at_help_desk() -> Refusal {
+    Refusal::new("at_help_desk", "tickets are answered at the chain's own help desk").of_kind(ErrorKind::Conflict)
 }
 
 pub fn left(accounts: &str) -> Refusal {

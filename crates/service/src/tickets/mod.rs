@@ -17,9 +17,10 @@ use crate::requests::answer_due;
 use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::ids::{ChildId, TicketId};
+use base::ids::{ChildId, MemberId, TicketId};
 use base::page::{Queue, Queued};
 use base::refusal::{AppError, Refusal};
+use context::App;
 use context::rate_limits;
 use daily::notices::{self, Listed, ListedEntry, NoticeTopic, NotificationEvent, Screen, Target};
 use people::centres;
@@ -101,6 +102,18 @@ pub struct Ticket {
     pub raised_at: Timestamp,
 }
 
+impl Ticket {
+    /// It is open, and the day by which an answer was due is past.
+    pub fn is_overdue(&self, today: Date) -> bool {
+        self.status == Status::Open && self.answer_by < today
+    }
+}
+
+/// Refused: the chain's own help desk answers tickets.
+pub fn may_be_changed_here(app: &App) -> Result<(), Refusal> {
+    if app.config.help_desk.is_some() { Err(messages::at_help_desk()) } else { Ok(()) }
+}
+
 /// Raises a ticket. For a child that left, only about its accounts. Refused: too many tickets, another category for a child that
 /// left.
 pub async fn raise(ctx: &mut WriteContext<'_, '_>, raised: &Raised) -> Result<TicketId, AppError> {
@@ -140,6 +153,8 @@ pub struct Step {
     /// The centre's note; may be empty.
     pub note: String,
     pub at: Timestamp,
+    /// The person of the centre's staff who took it; none: a program, the help desk or the command line.
+    pub member: Option<MemberId>,
 }
 
 /// A ticket of this child with its steps. Refused: any other.
@@ -216,7 +231,7 @@ pub async fn set_status(
     let note = if change.note.is_empty() { ticket.note.clone() } else { change.note.clone() };
     let answer_by = answer_due(ctx.tx, ctx.app, ctx.centre.id(), ctx.now).await?;
     let changed = Ticket { status, note, answer_by, ..ticket };
-    store::update_with_step(ctx.tx, &changed, &change.note, ctx.now).await?;
+    store::update_with_step(ctx.tx, &changed, &change.note, ctx.now, ctx.centre.person()).await?;
     notify(ctx, &changed, &messages::status_changed(&changed.subject, change)).await?;
     plan_outbound_sync(ctx.tx, ctx.app, changed.id, ctx.now).await?;
     Ok(changed)

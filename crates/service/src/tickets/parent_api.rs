@@ -110,7 +110,7 @@ async fn ticket_history(
         let raised = StepBy::Parent(ticket.side);
         let mut steps = vec![HistoryStep::of(&app.zone, "Raised", raised, String::new(), ticket.raised_at)];
         let mut before = Status::Open;
-        for Step { status, note, at } in changes {
+        for Step { status, note, at, .. } in changes {
             let step = if status == before { "Answered" } else { status.as_str() };
             steps.push(HistoryStep::of(&app.zone, step, StepBy::Centre, note, at));
             before = status;

@@ -3,7 +3,7 @@ use jiff::civil::Date;
 
 use super::{Status, Step, Ticket};
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, ParentId, TicketId};
+use base::ids::{CentreId, ChildId, MemberId, ParentId, TicketId};
 use base::page::{Cursor, Page, Paged, Queue, Queued};
 use people::families::{MyChild, Side};
 
@@ -45,10 +45,10 @@ statements! {
         changed.id, changed.status, changed.note.as_str(), changed.answer_by;
     pub(super) fn update_note(writer, id: TicketId, note: &str, day: Date) =
         "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
-    fn insert_step(writer, changed: &Ticket, note: &str, now: Timestamp) =
-        "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
-        SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1",
-        changed.id, changed.status, note, now;
+    fn insert_step(writer, changed: &Ticket, note: &str, now: Timestamp, member: Option<MemberId>) =
+        "INSERT INTO ticket_step (ticket_id, number, status, note, at, member_id) \
+        SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4, $5 FROM ticket_step WHERE ticket_id = $1",
+        changed.id, changed.status, note, now, member;
     pub(super) fn list_steps(reader, id: TicketId) -> Vec<Step> =
         "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
 }
@@ -87,7 +87,12 @@ impl AtCentre {
 }
 
 row! {
-    for Step { status: Status = "status", note: String = "note", at: Timestamp = "at" }
+    for Step {
+        status: Status = "status",
+        note: String = "note",
+        at: Timestamp = "at",
+        member: Option<MemberId> = "member_id",
+    }
 }
 
 pub(super) async fn find_of_centre(
@@ -127,15 +132,16 @@ pub(super) async fn list_done(reader: &mut Reader<'_>, centre: CentreId, page: &
     page.read(reader, page_of_done(centre, page), place).await
 }
 
-/// Stores a ticket's new status, and the note of the step.
+/// Stores a ticket's new status, with the note of the step and the person who took it.
 pub async fn update_with_step(
     writer: &mut Writer<'_>,
     changed: &Ticket,
     note: &str,
     now: Timestamp,
+    member: Option<MemberId>,
 ) -> Result<(), Error> {
     update(writer, changed).await?;
-    insert_step(writer, changed, note, now).await
+    insert_step(writer, changed, note, now, member).await
 }
 
 /// The steps since the child came to its centre.

@@ -1,6 +1,7 @@
 //! Event streams of tablets and desks: they learn that something changed, never what. Reads the counters of changes: at once
 //! after a commit of this process, and several times a second for commits of other processes on the same database.
 
+mod inbox;
 mod rooms;
 pub mod staff_api;
 pub mod store;
@@ -12,6 +13,7 @@ use database::Reader;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
+use self::inbox::ChangedInboxes;
 use self::rooms::ChangedRooms;
 use crate::acting::{Caller, Desk};
 use crate::call::StaffClaims;
@@ -62,8 +64,8 @@ pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
     let (mut reads, mut beats) = (interval(READ_INTERVAL), interval(BEAT));
     reads.set_missed_tick_behavior(MissedTickBehavior::Delay);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut known, mut rooms, mut last, mut beat, mut check) =
-        (Known::new(), ChangedRooms::default(), app.now(), 0, false);
+    let (mut known, mut last, mut beat, mut check) = (Known::new(), app.now(), 0, false);
+    let (mut rooms, mut inboxes) = (ChangedRooms::default(), ChangedInboxes::default());
     loop {
         tokio::select! {
             () = listener::stopped(&mut stopped) => break,
@@ -79,6 +81,7 @@ pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
             (last, check) = (app.now(), false);
             known.clear();
             rooms.forget();
+            inboxes.forget();
             continue;
         }
         check |= app.staff_live.take_unchecked();
@@ -88,6 +91,7 @@ pub async fn run(app: App, mut stopped: watch::Receiver<bool>) {
             let since = last.min(now) - OVERLAP;
             let access = send_changes(&app, &mut known, since).await?;
             rooms.send(&app, since, access || check).await?;
+            inboxes.send(&app, since).await?;
             if access || check { end_the_ended(&app).await } else { Ok(()) }
         };
         match sent.await {

@@ -2,12 +2,19 @@ use database::statements;
 use jiff::civil::Date;
 
 use base::clock::Timestamp;
-use base::ids::{ChildId, RoomId, StaffSessionId, TabletId};
+use base::ids::{CentreId, ChainId, ChildId, RoomId, StaffSessionId, TabletId};
 
 /// What of a child the room screen shows, as a list of topics of changes.
 macro_rules! shown_topics {
     () => {
         "('timeline', 'attendance', 'child', 'requests', 'guardians', 'access', 'settings', 'food_menu', 'activity_plan', 'holidays')"
+    };
+}
+
+/// What of a child may wait for a centre's decision, as a list of topics of changes.
+macro_rules! decided_topics {
+    () => {
+        "('requests', 'guardians', 'child')"
     };
 }
 
@@ -18,7 +25,14 @@ statements! {
         WHERE changed.topic IN ", shown_topics!(), " AND changed.child_id IN \
         (SELECT late.child_id FROM changed AS late WHERE late.at > $1 AND late.topic IN ", shown_topics!(), ") \
         GROUP BY child.id, child.room_id");
-    /// The same, of each child of a tablet's rooms.
+    /// How often something that may wait for a decision has changed, of each child of which something changed after a time.
+    pub(super) fn list_changed_cases(reader, since: Timestamp) -> Vec<(ChildId, CentreId, ChainId, i64)> = concat!(
+        "SELECT child.id, child.centre_id, centre.chain_id, CAST(SUM(changed.number) AS BIGINT) FROM changed \
+        JOIN child ON child.id = changed.child_id JOIN centre ON centre.id = child.centre_id \
+        WHERE changed.topic IN ", decided_topics!(), " AND changed.child_id IN \
+        (SELECT late.child_id FROM changed AS late WHERE late.at > $1 AND late.topic IN ", decided_topics!(), ") \
+        GROUP BY child.id, child.centre_id, centre.chain_id");
+    /// How often something that a room screen shows has changed, of each child of a tablet's rooms.
     pub fn list_changes_of(reader, tablet: TabletId) -> Vec<(ChildId, RoomId, i64)> = concat!(
         "SELECT child.id, child.room_id, CAST(COALESCE(SUM(changed.number), 0) AS BIGINT) FROM tablet_room \
         JOIN child ON child.room_id = tablet_room.room_id AND child.live \

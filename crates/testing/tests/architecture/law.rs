@@ -31,6 +31,7 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ("daily", &["live", "notices", "pictures", "photo_consent", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
     ("room", &["collectors", "entries", "review", "corrections", "recent", "details", "screen"]),
+    ("inbox", &["store", "shown", "list", "threads", "requests", "tickets", "guardians", "portraits"]),
     ("money", &["billing", "finance"]),
     (
         "operations",

@@ -26,6 +26,7 @@ const PRODUCT: &[&str] = &[
     "daily",
     "service",
     "room",
+    "inbox",
     "money",
     "operations",
     "office",

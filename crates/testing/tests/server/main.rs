@@ -30,6 +30,7 @@ mod guardians;
 mod health;
 mod help_desk;
 mod http;
+mod inbox;
 mod backup;
 pub(crate) mod ledger;
 mod listener;

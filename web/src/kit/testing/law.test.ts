@@ -70,6 +70,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'distinguishes values of the browser, and has names that are the same in all languages',
   'kit/children/waiting.ts': 'distinguishes values of the server',
   'kit/net/answer.ts': 'distinguishes values of the server',
+  'staff/features/inbox/model.ts': 'distinguishes kinds of requests',
   'platform/notice.ts': 'is shown by the service worker, which does not know the language',
 };
 

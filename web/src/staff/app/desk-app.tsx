@@ -8,8 +8,10 @@ import { useAwake } from '../features/desk/use-awake';
 import { places, usePlace } from '../kit/place';
 import { useWho } from '../kit/session';
 import { useQuestion } from '../kit/step-up';
+import { InboxAtDesk } from './inbox-at-desk';
 import { PeopleAndTablets } from './people-and-tablets';
 import { ReviewAtDesk } from './review-at-desk';
+import { useInboxCount } from './use-inbox-count';
 
 const stepUpDialog = lazyComponent(() =>
   import('../features/desk/step-up-dialog').then(({ StepUpDialog }) => StepUpDialog),
@@ -28,9 +30,12 @@ function SignedInDesk({ person, awakeUntil }: { person: SignedIn; awakeUntil: nu
   useAwake(awakeUntil);
   const answer = useQuestion();
   const place = usePlace();
+  const { waiting, version } = useInboxCount(person.centre);
   return (
-    <DeskFrame person={person}>
-      {place === places.review ? <ReviewAtDesk /> : <PeopleAndTablets me={person} />}
+    <DeskFrame person={person} waiting={waiting}>
+      {place === places.inbox && <InboxAtDesk me={person} version={version} />}
+      {place === places.review && <ReviewAtDesk />}
+      {place !== places.inbox && place !== places.review && <PeopleAndTablets me={person} />}
       {answer && <OnDemand component={stepUpDialog} answer={answer} onAbort={() => answer(false)} />}
     </DeskFrame>
   );

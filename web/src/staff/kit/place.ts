@@ -3,7 +3,14 @@ import { useSyncExternalStore } from 'react';
 // The few addresses of the staff's app. What an address shows depends on who opens it: a paired tablet and a signed-in browser
 // are at none of them.
 
-export const places = { start: '/', pair: '/pair', signIn: '/sign-in', enrol: '/enrol', review: '/to-review' } as const;
+export const places = {
+  start: '/',
+  pair: '/pair',
+  signIn: '/sign-in',
+  enrol: '/enrol',
+  review: '/to-review',
+  inbox: '/inbox',
+} as const;
 export type Place = (typeof places)[keyof typeof places];
 
 const listeners = new Set<() => void>();

@@ -6,6 +6,7 @@ interface Catalogues {
   'staff/app': typeof import('../app/messages').messages;
   'staff/care': typeof import('../features/care/messages').messages;
   'staff/desk': typeof import('../features/desk/messages').messages;
+  'staff/inbox': typeof import('../features/inbox/messages').messages;
   'staff/language': typeof import('../kit/language/messages').messages;
   'staff/net': typeof import('../kit/net/messages').messages;
   'staff/pairing': typeof import('../features/pairing/messages').messages;

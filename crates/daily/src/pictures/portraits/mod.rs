@@ -7,7 +7,7 @@ pub mod messages;
 pub mod parent_api;
 pub mod store;
 
-use database::{Reader, Writer};
+use database::{Error, Reader, Writer};
 
 use self::store::Portrait;
 use super::{NewPicture, Owner};
@@ -16,6 +16,7 @@ use base::audit::AuditAction;
 use base::changes;
 use base::ids::{ChildId, ParentId, PictureId, PortraitId};
 use base::keys::fingerprint;
+use base::page::{Queue, Queued};
 use base::refusal::{AppError, Refusal};
 use base::text;
 use context::App;
@@ -129,8 +130,10 @@ pub async fn bring(
         picture: picture.id,
         status: PENDING.into(),
         waiting: true,
+        brought_at: ctx.now,
     };
     store::replace(ctx.tx, &portrait, ctx.me.session(), &confirmation, ctx.now).await?;
+    changes::bump(ctx.tx, ctx.child.id(), changes::Topic::Child, ctx.now).await?;
     ctx.audit(AuditAction::BroughtAPhoto, brought.relation.as_str()).await?;
     Ok(portrait.status)
 }
@@ -194,6 +197,33 @@ impl Decision {
             Self::NotTaken(why) => why,
         }
     }
+}
+
+/// A centre's photos that wait for a decision, longest first.
+pub async fn waiting(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    queue: &Queue,
+) -> Result<Queued<store::Waiting>, Error> {
+    store::list_waiting(reader, centre.id(), queue).await
+}
+
+/// A photo of a child of the centre. None: there is no such photo.
+pub async fn to_decide(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    id: PortraitId,
+) -> Result<Option<Portrait>, Error> {
+    store::find_of_centre(reader, centre.id(), id).await
+}
+
+/// The photo that the card of the same face has now.
+pub async fn on_the_card(reader: &mut Reader<'_>, portrait: &Portrait) -> Result<Option<PictureId>, Error> {
+    let found = match portrait.relation {
+        Relation::Own => store::find_childs_photo(reader, portrait.child).await?,
+        Relation::Parent(side) => store::find_parents_photo(reader, portrait.child, side).await?,
+    };
+    Ok(found.flatten())
 }
 
 /// Decides on a waiting photo. The same decision again changes nothing. Returns the child and whose face it is.

@@ -4,6 +4,7 @@ use super::Relation;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
 use base::page::{Cursor, Queue, Queued};
+use people::families::Side;
 
 statements! {
     /// The status of the photo that was uploaded with a confirmation.
@@ -33,6 +34,9 @@ statements! {
         "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE portrait.id = $1 AND child.centre_id = $2 AND child.live",
         id, centre;
+    pub(super) fn find_childs_photo(reader, child: ChildId) -> Option<Option<PictureId>> = "SELECT photo FROM child WHERE id = $1";
+    pub(super) fn find_parents_photo(reader, child: ChildId, side: Side) -> Option<Option<PictureId>> =
+        "SELECT photo FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(super) fn decide(writer, id: PortraitId, status: &str, now: Timestamp) =
         "UPDATE portrait SET status = $2, decided_at = $3 WHERE id = $1";
 }
@@ -40,7 +44,7 @@ statements! {
 row! {
     /// A photo that a parent uploaded.
     #[derive(Clone, Debug)]
-    pub(super) struct Portrait {
+    pub struct Portrait {
         pub id: PortraitId = "portrait.id",
         pub child: ChildId = "portrait.child_id",
         pub relation: Relation = "portrait.relation",
@@ -48,6 +52,7 @@ row! {
         pub picture: PictureId = "portrait.picture_id",
         pub status: String = "portrait.status",
         pub waiting: bool = "portrait.decided_at IS NULL",
+        pub brought_at: Timestamp = "portrait.brought_at",
     }
 }
 
@@ -64,7 +69,7 @@ pub(super) async fn replace(
 }
 
 /// A photo for a centre to decide on: its id, the child, whose face it is, when it was uploaded.
-pub(super) type Waiting = (PortraitId, ChildId, Relation, Timestamp);
+pub type Waiting = (PortraitId, ChildId, Relation, Timestamp);
 
 pub(super) async fn list_waiting(
     reader: &mut Reader<'_>,

@@ -1,5 +1,5 @@
 mod addresses;
-mod portraits;
+pub mod portraits;
 mod closing;
 mod colours;
 mod intake;

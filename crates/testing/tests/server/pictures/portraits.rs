@@ -27,7 +27,7 @@ async fn upload(caller: &Caller, relation: &str, confirmation: &str, content: &[
 }
 
 /// Confirms a photo and brings it.
-async fn bring(town: &Town, caller: &Caller, phone: &str, relation: &str, content: &[u8]) -> Reply {
+pub async fn bring(town: &Town, caller: &Caller, phone: &str, relation: &str, content: &[u8]) -> Reply {
     let confirmation = town.confirm(caller, "photo", &hex(&fingerprint_of(content)), phone).await;
     upload(caller, relation, &confirmation, content).await
 }

@@ -16,22 +16,22 @@ use serde_json::{Value, json};
 use config::{Config, RateLimits};
 use testing::{Caller, Reply, Town};
 
-const ASK: &str = "/parentapp/request";
+pub const ASK: &str = "/parentapp/request";
 const TYPES: &str = "/parentapp/getRequestTypes";
 const LIST: &str = "/parentapp/requestList";
 const CANCEL: &str = "/financials/cancelCustomerRequest";
-const CANCEL_BREAK: &str = "/admission/cancelChildPauseRequest/";
+pub const CANCEL_BREAK: &str = "/admission/cancelChildPauseRequest/";
 const EXTEND: &str = "/franchises/pauseChild/";
 const RESUME: &str = "/franchises/resumeChild";
 const HISTORY: &str = "/parentapp/requestHistory";
 
 /// The town's day is Thursday, November 12.
-const A_BREAK: [(&str, &str); 4] =
+pub const A_BREAK: [(&str, &str); 4] =
     [("child_pause", "1"), ("date", "2026-11-16"), ("end_date", "2026-11-20"), ("attrition_reason", "Away")];
 
 const ONE_WAY: [(&str, &str); 2] = [("one_way_transport", "1"), ("date", "2026-11-16")];
 
-const LEAVING: [(&str, &str); 6] = [
+pub const LEAVING: [(&str, &str); 6] = [
     ("child_attrition", "1"),
     ("date", "2026-11-13"),
     ("attrition_reason", "Others: we move to Pune"),
@@ -59,7 +59,7 @@ fn longer_days(length: &str) -> [(&str, String); 3] {
 }
 
 /// The other centre takes children, and has a program beside its own.
-async fn open_koramangala(town: &Town) {
+pub async fn open_koramangala(town: &Town) {
     let card = json!({"head": {"name": "Latha"}, "admission_enabled": true,
         "programs": ["Full Day (9:00 To 6:30)", "After School"], "fee_card": "https://example.com/fees"});
     // A label that the chain does not know is no program of a centre.
@@ -72,7 +72,7 @@ async fn open_koramangala(town: &Town) {
     town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();
 }
 
-fn to_koramangala(town: &Town) -> Vec<(&'static str, String)> {
+pub fn to_koramangala(town: &Town) -> Vec<(&'static str, String)> {
     vec![
         ("center_shift", "1".into()),
         ("date", "2026-11-16".into()),
@@ -82,16 +82,16 @@ fn to_koramangala(town: &Town) -> Vec<(&'static str, String)> {
     ]
 }
 
-async fn post(caller: &Caller, path: &str, fields: &[(&str, String)]) -> Reply {
+pub async fn post(caller: &Caller, path: &str, fields: &[(&str, String)]) -> Reply {
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     caller.post(path, &fields).await
 }
 
-async fn ask(caller: &Caller, fields: &[(&str, &str)]) -> String {
+pub async fn ask(caller: &Caller, fields: &[(&str, &str)]) -> String {
     id_in(&caller.post(ASK, fields).await)
 }
 
-fn id_in(reply: &Reply) -> String {
+pub fn id_in(reply: &Reply) -> String {
     reply.ok()["request"]["request_id"].as_str().expect("an id").to_owned()
 }
 
@@ -100,11 +100,11 @@ async fn list(caller: &Caller) -> Vec<Value> {
     caller.post(LIST, &[]).await.ok()["requests"].as_array().expect("a list").clone()
 }
 
-async fn item(caller: &Caller, id: &str) -> Value {
+pub async fn item(caller: &Caller, id: &str) -> Value {
     list(caller).await.into_iter().find(|one| one["request_id"] == id).expect("the request")
 }
 
-async fn decide(centre: &Caller, id: &str, status: &str) -> Reply {
+pub async fn decide(centre: &Caller, id: &str, status: &str) -> Reply {
     decide_on(centre, &json!([{"id": id, "status": status, "confirm": true}])).await
 }
 

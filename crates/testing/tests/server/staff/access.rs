@@ -279,8 +279,8 @@ async fn ids_of_another_centre_or_chain_are_answered_like_unknown_ones(
     let strange_pairing = pairing_of(strangers, json!({"name": "T", "centre": centre, "rooms": [room]})).await;
 
     let (theirs, strange) = (
-        [others.to_string(), their_tablet.to_string(), their_pairing],
-        [strangers.to_string(), strange_tablet.to_string(), strange_pairing],
+        [others.to_string(), their_tablet.to_string(), their_pairing, town.koramangala.to_string()],
+        [strangers.to_string(), strange_tablet.to_string(), strange_pairing, centre.to_string()],
     );
     // The head reaches neither, the office not the other chain.
     let desks = [(head, vec![&theirs, &strange]), (office, vec![&strange]), (strange_office, vec![&theirs])];
@@ -288,10 +288,8 @@ async fn ids_of_another_centre_or_chain_are_answered_like_unknown_ones(
         let desk = town.desk_of(who).await;
         for (method, path) in calls(&routes::staff_document()) {
             let Some(Needs::Desk { .. }) = needs(&method, &path) else { continue };
-            let Some(field) = ["{member}", "{tablet}", "{pairing}"].iter().position(|field| path.contains(field))
-            else {
-                continue;
-            };
+            let fields = ["{member}", "{tablet}", "{pairing}", "{centre}"];
+            let Some(field) = fields.iter().position(|field| path.contains(field)) else { continue };
             let body = body_of(&path);
             let unknown = ask(&desk, &method, &address(&path, "77"), &body).await;
             assert_eq!(unknown.0, 404, "{method} {path}");
@@ -325,6 +323,10 @@ fn body_of(path: &str) -> Value {
         }
         "/staff/v1/tablets/{tablet}" => json!({"name": "N", "rooms": ["77"]}),
         "/staff/v1/pairings/{pairing}/confirm" => json!({"number": 10}),
+        path if path.ends_with("/decide") => json!({"status": "Approved", "version": 1}),
+        path if path.ends_with("/decision") => json!({"status": "Active"}),
+        path if path.contains("/tickets/") => json!({"status": 4, "version": 1}),
+        path if path.contains("/threads/") => json!({"text": "N", "seen": 0}),
         _ => json!({}),
     }
 }

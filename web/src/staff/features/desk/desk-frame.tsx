@@ -1,9 +1,10 @@
-import { ListChecks, LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
+import { Inbox, ListChecks, LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDay, weekday } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
+import { Count } from '../../../kit/ui/count';
 import { Mark } from '../../../kit/ui/mark';
 import type { SignedIn } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
@@ -14,8 +15,15 @@ import { lock, signOut } from './sign-out';
 
 const ITEM = 'press flex min-h-12 items-center gap-3.5 rounded-button px-3 text-start text-menu font-semibold';
 
+interface Props {
+  person: SignedIn;
+  /** How many cases wait in the inbox; 0 where that is not known. */
+  waiting: number;
+  children: ReactNode;
+}
+
 /** The frame of the desk's pages: where one is, who one is, and the way out. */
-export function DeskFrame({ person, children }: { person: SignedIn; children: ReactNode }) {
+export function DeskFrame({ person, waiting, children }: Props) {
   const today = useToday();
   const where = person.centre_name ?? person.chain_name;
   const role =
@@ -49,6 +57,14 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
           icon={<TabletSmartphone size={20} aria-hidden="true" />}
           name={messages.peopleAndTablets}
         />
+        <Page
+          to={places.inbox}
+          icon={<Inbox size={20} aria-hidden="true" />}
+          name={messages.inbox}
+          spoken={waiting > 0 ? messages.inboxWith(waiting) : undefined}
+        >
+          <Count of={waiting} className="ms-auto" />
+        </Page>
         <Page to={places.review} icon={<ListChecks size={20} aria-hidden="true" />} name={messages.review} />
         <button type="button" className={ITEM} onClick={() => void lock()}>
           <LockKeyhole size={20} aria-hidden="true" />
@@ -80,12 +96,23 @@ export function DeskFrame({ person, children }: { person: SignedIn; children: Re
   );
 }
 
-function Page({ to, icon, name }: { to: Place; icon: ReactNode; name: string }) {
-  const isReview = usePlace() === places.review;
-  const isHere = (to === places.review) === isReview;
+interface PageProps {
+  to: Place;
+  icon: ReactNode;
+  name: string;
+  /** The accessible name, where the visible one is not all of it. */
+  spoken?: string | undefined;
+  children?: ReactNode;
+}
+
+function Page({ to, icon, name, spoken, children }: PageProps) {
+  const place = usePlace();
+  const others: readonly Place[] = [places.review, places.inbox];
+  const isHere = to === places.start ? !others.includes(place) : place === to;
   return (
     <a
       href={to}
+      aria-label={spoken}
       aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();
@@ -95,6 +122,7 @@ function Page({ to, icon, name }: { to: Place; icon: ReactNode; name: string }) 
     >
       {icon}
       {name}
+      {children}
     </a>
   );
 }

@@ -26,6 +26,8 @@ export const messages = catalogue('staff/desk', {
   main: 'Main',
   peopleAndTablets: 'People and tablets',
   review: 'To review',
+  inbox: 'Inbox',
+  inboxWith: (count: number) => `Inbox, ${count} waiting`,
   roles: {
     teacher: 'Teacher',
     head: 'Head',

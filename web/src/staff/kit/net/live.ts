@@ -1,9 +1,9 @@
 // What changed, as the server says it: topics, never contents. At the beginning it names each topic once. The browser connects
 // again by itself after a lost line; after a refusal this does.
 
-type Topic = 'access' | 'people' | 'tablets' | 'rooms';
+type Topic = 'access' | 'people' | 'tablets' | 'rooms' | 'inbox';
 
-const TOPICS: readonly Topic[] = ['access', 'people', 'tablets', 'rooms'];
+const TOPICS: readonly Topic[] = ['access', 'people', 'tablets', 'rooms', 'inbox'];
 const AGAIN_MS = 10_000;
 /** Topics that arrive together are passed on together. */
 const TOGETHER_MS = 50;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { messages } from './messages';
 
-const crates = ['staff', 'room'].map((name) => new URL(`../../../../../crates/${name}/src/`, import.meta.url));
+const crates = ['staff', 'room', 'inbox'].map((name) => new URL(`../../../../../crates/${name}/src/`, import.meta.url));
 const sources = crates.flatMap((crate) =>
   readdirSync(crate, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.rs'))

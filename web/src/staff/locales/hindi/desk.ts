@@ -29,6 +29,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     main: 'मुख्य',
     peopleAndTablets: 'लोग और टैबलेट',
     review: 'देखने के लिए',
+    inbox: 'इनबॉक्स',
+    inboxWith: (count) => `इनबॉक्स, ${count} बाक़ी`,
     roles,
     headOf: (centre) => `हेड, ${centre}`,
     newRole: (role) => `आपकी पहुँच बदल गई है। अब आप हैं: ${role}`,

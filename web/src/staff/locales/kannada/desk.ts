@@ -29,6 +29,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     main: 'ಮುಖ್ಯ',
     peopleAndTablets: 'ಜನರು ಮತ್ತು ಟ್ಯಾಬ್ಲೆಟ್‌ಗಳು',
     review: 'ನೋಡಬೇಕಾದದ್ದು',
+    inbox: 'ಇನ್‌ಬಾಕ್ಸ್',
+    inboxWith: (count) => `ಇನ್‌ಬಾಕ್ಸ್, ${count} ಕಾಯುತ್ತಿವೆ`,
     roles,
     headOf: (centre) => `ಹೆಡ್, ${centre}`,
     newRole: (role) => `ನಿಮ್ಮ ಅನುಮತಿ ಬದಲಾಗಿದೆ. ಈಗ ನೀವು: ${role}`,

@@ -29,6 +29,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     main: 'முதன்மை',
     peopleAndTablets: 'ஆட்களும் டேப்லெட்களும்',
     review: 'பார்க்க வேண்டியவை',
+    inbox: 'இன்பாக்ஸ்',
+    inboxWith: (count) => `இன்பாக்ஸ், ${count} காத்திருக்கின்றன`,
     roles,
     headOf: (centre) => `ஹெட், ${centre}`,
     newRole: (role) => `உங்கள் அனுமதி மாறியுள்ளது. இப்போது நீங்கள்: ${role}`,

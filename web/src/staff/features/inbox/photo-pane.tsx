@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react';
+import { get, post } from '../../kit/net/call';
+import { useChange } from '../../kit/use-change';
+import { Approval, Beside } from './approval';
+import { CaseFrame, CaseWait, type PaneProps, useCase } from './case-frame';
+import { messages } from './messages';
+import { stampOf } from './model';
+
+/** A photo that a parent uploaded, beside the one on the card now. */
+export function PhotoPane({ centre, id, version, onChanged }: PaneProps) {
+  const path = `centres/${centre}/photos-to-approve/${id}` as const;
+  const { data, failure, reload } = useCase(
+    useCallback(() => get(path), [path]),
+    version,
+  );
+  const [result, setResult] = useState<string>();
+  const { busy, error, change } = useChange();
+  if (!data) return <CaseWait failed={failure !== undefined} onRetry={() => void reload()} />;
+
+  function decide(status: 'Active' | 'Inactive', message: string) {
+    void change(
+      () => post(`${path}/decision`, { status, message }),
+      () => {
+        setResult(status === 'Active' ? messages.approved : messages.refused);
+        void reload();
+        onChanged();
+      },
+    );
+  }
+
+  const titles: Readonly<Record<string, string>> = messages.photoOf;
+  const { waits } = data;
+  return (
+    <CaseFrame
+      title={messages.of(titles[data.relation] ?? messages.photoOf.Self, data.child.name)}
+      child={data.child.name}
+      room={data.child.room}
+      asked={stampOf(data.brought_at)}
+      status={waits ? messages.statuses.Pending : messages.isDecided(data.status)}
+      tone={waits ? 'wait' : 'off'}
+      error={error}
+      result={result}
+    >
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <Beside title={messages.newPhoto} src={`/staff/v1/${path}/picture`} without="" />
+        {waits && (
+          <Beside
+            title={messages.photoNow}
+            src={data.has_former ? `/staff/v1/${path}/former` : undefined}
+            without={messages.noPhoto}
+          />
+        )}
+      </div>
+      {waits && <Approval effect={messages.photoEffect} busy={busy} onDecide={decide} />}
+    </CaseFrame>
+  );
+}
