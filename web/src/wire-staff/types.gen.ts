@@ -135,7 +135,7 @@ export type ChildOfRoom = {
     /**
      * The path of its approved photo.
      */
-    photo?: string | null;
+    photo: string | null;
     room: RoomId;
 };
 
@@ -151,7 +151,7 @@ export type Collector = {
     /**
      * The path of the face on the staff's address; null: none is approved.
      */
-    photo?: string | null;
+    photo: string | null;
     /**
      * Mother, Father, or as the parents call the guardian.
      */
@@ -241,26 +241,26 @@ export type EntryKind = 'in' | 'out' | 'absent' | 'breakfast' | 'fruits' | 'lunc
  * What a tile's state is made of.
  */
 export type Facts = {
-    announced?: Announced | null;
+    announced: Announced | null;
     /**
      * The last day of the break.
      */
-    break_until?: string | null;
+    break_until: string | null;
     /**
      * When the hours of its program begin: `HH:MM`.
      */
-    hours_from?: string | null;
+    hours_from: string | null;
     /**
      * The first arrival of the day, and the last departure unless the child is in again: `HH:MM`.
      */
-    in_at?: string | null;
-    last?: LastEvent | null;
+    in_at: string | null;
+    last: LastEvent | null;
     /**
      * Asleep since then, in unix milliseconds.
      */
-    nap_since?: number | null;
+    nap_since: number | null;
     on_break: boolean;
-    out_at?: string | null;
+    out_at: string | null;
 };
 
 export type FirstUnlock = {
@@ -307,8 +307,8 @@ export type ListedItem = {
     child: ChildId;
     child_name: string;
     id: EntryId;
-    kind: string;
-    person?: string | null;
+    kind: EntryKind;
+    person: string | null;
     why: Why;
 };
 
@@ -352,8 +352,8 @@ export type Logged = {
     /**
      * The first name of who logged it; null: the centre's program or office.
      */
-    by?: string | null;
-    entry?: EntryId | null;
+    by: string | null;
+    entry: EntryId | null;
     moment: TimelineEntryId;
 };
 
@@ -361,10 +361,10 @@ export type Logged = {
  * Today's meals of a child.
  */
 export type LoggedMeals = {
-    breakfast?: Logged | null;
-    fruits?: Logged | null;
-    lunch?: Logged | null;
-    snacks?: Logged | null;
+    breakfast: Logged | null;
+    fruits: Logged | null;
+    lunch: Logged | null;
+    snacks: Logged | null;
 };
 
 export type MemberId = string;
@@ -567,7 +567,7 @@ export type Recent = {
     /**
      * For `before`; null when nothing is older.
      */
-    next?: string | null;
+    next: string | null;
 };
 
 /**
@@ -581,20 +581,20 @@ export type RecentItem = {
     /**
      * The name of who wrote it on a tablet.
      */
-    by?: string | null;
+    by: string | null;
     /**
      * Until when its writer takes it back without the PIN, in unix milliseconds; null: not on this tablet.
      */
-    can_undo_until?: number | null;
+    can_undo_until: number | null;
     child: ChildId;
     child_name: string;
-    entry?: EntryId | null;
-    group?: EntryId | null;
+    entry: EntryId | null;
+    group: EntryId | null;
     /**
      * As the entries of tablets are called: `in`, `lunch`, `nap_end` and so on.
      */
-    kind: string;
-    moment?: TimelineEntryId | null;
+    kind: EntryKind;
+    moment: TimelineEntryId | null;
     /**
      * It was written on this tablet.
      */
@@ -627,7 +627,7 @@ export type Review = {
     /**
      * For `before`; null when nothing is older.
      */
-    next?: string | null;
+    next: string | null;
     /**
      * Newest first.
      */
@@ -648,8 +648,8 @@ export type ReviewItem = {
      */
     at: number;
     centre: CentreId;
-    child?: ChildId | null;
-    child_name?: string | null;
+    child: ChildId | null;
+    child_name: string | null;
     id: EntryId;
     kind: string;
     /**
@@ -659,25 +659,25 @@ export type ReviewItem = {
     /**
      * The name of the person who wrote it.
      */
-    person?: string | null;
+    person: string | null;
     /**
      * `pin`, `session` or `none`.
      */
     proof: string;
-    reason?: Reason | null;
-    room?: RoomId | null;
+    reason: Reason | null;
+    room: RoomId | null;
     row: ReviewedRow;
     /**
      * What stands now: the meal's text, or the time at which the child went home.
      */
-    stands?: string | null;
+    stands: string | null;
 };
 
 export type ReviewedRow = {
     /**
      * What parents would read.
      */
-    text?: string | null;
+    text: string | null;
     /**
      * As sent.
      */
@@ -727,8 +727,8 @@ export type Rooms = {
     /**
      * The name of today's holiday.
      */
-    holiday?: string | null;
-    menu?: Dishes | null;
+    holiday: string | null;
+    menu: Dishes | null;
     /**
      * From when on a child that has not come is called 'not in yet': `HH:MM`.
      */

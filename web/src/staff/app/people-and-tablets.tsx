@@ -1,4 +1,5 @@
-import { TabletSmartphone, UserPlus } from 'lucide-react';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useEffect, useState } from 'react';
 import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
 import { messages as shared } from '../../kit/text/messages';
@@ -7,6 +8,7 @@ import { ErrorState } from '../../kit/ui/error-state';
 import { Select } from '../../kit/ui/select';
 import { Skeleton } from '../../kit/ui/skeleton';
 import type { SignedIn } from '../../wire-staff/types.gen';
+import { messages } from '../features/desk/messages';
 import { messages as people } from '../features/people/messages';
 import { PeopleSection } from '../features/people/people-section';
 import { loadPeople } from '../features/people/queries';
@@ -20,7 +22,6 @@ import { checkSession } from '../kit/session';
 import { ErrorLine } from '../kit/ui/error-line';
 import { useTitle } from '../kit/ui/middle-page';
 import { useLoad } from '../kit/use-load';
-import { messages } from './messages';
 
 const loadPlaces = () => get('places');
 

@@ -1,6 +1,7 @@
-import { Check, RotateCcw } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
-import type { Values } from '../../../wire-staff/room';
+import type { Values } from '../../kit/queue/row';
 import { useTouch } from '../../kit/touch';
 import type { Choice } from './form';
 import { messages } from './messages';

@@ -1,25 +1,7 @@
 import { byCount, catalogue } from '../../../kit/text/catalogue';
 
 export const messages = catalogue('staff/care', {
-  keys: 'What to log',
-  meals: 'Meals',
   nap: 'Nap',
-  milk: 'Milk',
-  diaper: 'Diaper',
-  activity: 'Activity',
-  note: 'Note',
-  kinds: {
-    breakfast: 'Breakfast',
-    fruits: 'Fruits',
-    lunch: 'Lunch',
-    snacks: 'Snacks',
-    nap_start: 'Asleep',
-    nap_end: 'Awake',
-    milk: 'Milk',
-    diaper: 'Diaper',
-    activity: 'Activity',
-    note: 'Note',
-  },
   several: (count: number) => `${count}`,
   // `who` is several children, or the name of one.
   log: (what: string, who: string) => `Log ${what.toLowerCase()} for ${who}`,

@@ -25,6 +25,8 @@ export const messages = catalogue('staff/desk', {
   stepUpWhy: 'This change needs your passkey. Then it goes on by itself.',
   main: 'Main',
   peopleAndTablets: 'People and tablets',
+  allCentres: 'All centres',
+  asOfBefore: 'The list could not be loaded again. It may be out of date.',
   review: 'To review',
   roles: {
     teacher: 'Teacher',

@@ -1,5 +1,6 @@
-import { Info, X } from 'lucide-react';
-import { messages } from './messages';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { messages as shared } from '../../../kit/text/messages';
 
 /** Tells the active person what changed for them, over whatever is shown. */
 export function AccessNotice({ text, onClose }: { text: string; onClose: () => void }) {
@@ -11,7 +12,7 @@ export function AccessNotice({ text, onClose }: { text: string; onClose: () => v
       </p>
       <button
         type="button"
-        aria-label={messages.close}
+        aria-label={shared.close}
         onClick={onClose}
         className="press grid size-14 flex-none place-items-center rounded-button"
       >

@@ -1,9 +1,9 @@
-import { Clock } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
 import { useState } from 'react';
 import { now, timeAt } from '../../../kit/date/clock';
 import { useToday } from '../../../kit/date/use-today';
 import { Button } from '../../../kit/ui/button';
-import type { Happened } from '../../../wire-staff/room';
+import type { Happened } from '../queue/row';
 import { FullSheet } from '../ui/full-sheet';
 import { daysBack, dayText, happenedText, isAhead, MINUTES_AGO } from './happened';
 import { messages } from './messages';

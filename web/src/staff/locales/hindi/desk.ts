@@ -28,6 +28,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     stepUpWhy: 'इस बदलाव के लिए आपकी पासकी चाहिए। उसके बाद यह अपने आप आगे बढ़ता है।',
     main: 'मुख्य',
     peopleAndTablets: 'लोग और टैबलेट',
+    allCentres: 'सभी सेंटर',
+    asOfBefore: 'सूची दोबारा लोड नहीं हो सकी। यह पुरानी हो सकती है।',
     review: 'देखने के लिए',
     roles,
     headOf: (centre) => `हेड, ${centre}`,

@@ -28,6 +28,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     stepUpWhy: 'ಈ ಬದಲಾವಣೆಗೆ ನಿಮ್ಮ ಪಾಸ್‌ಕೀ ಬೇಕು. ನಂತರ ಅದು ತಾನಾಗಿಯೇ ಮುಂದುವರಿಯುತ್ತದೆ.',
     main: 'ಮುಖ್ಯ',
     peopleAndTablets: 'ಜನರು ಮತ್ತು ಟ್ಯಾಬ್ಲೆಟ್‌ಗಳು',
+    allCentres: 'ಎಲ್ಲಾ ಸೆಂಟರ್‌ಗಳು',
+    asOfBefore: 'ಪಟ್ಟಿಯನ್ನು ಮತ್ತೆ ಲೋಡ್ ಮಾಡಲಾಗಲಿಲ್ಲ. ಇದು ಹಳೆಯದಾಗಿರಬಹುದು.',
     review: 'ನೋಡಬೇಕಾದದ್ದು',
     roles,
     headOf: (centre) => `ಹೆಡ್, ${centre}`,

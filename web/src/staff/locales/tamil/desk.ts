@@ -28,6 +28,8 @@ export const desk: Pick<StaffWords, 'staff/desk' | 'staff/people' | 'staff/table
     stepUpWhy: 'இந்த மாற்றத்திற்கு உங்கள் பாஸ்கீ தேவை. பிறகு அது தானாகத் தொடரும்.',
     main: 'முதன்மை',
     peopleAndTablets: 'ஆட்களும் டேப்லெட்களும்',
+    allCentres: 'எல்லா சென்டர்களும்',
+    asOfBefore: 'பட்டியலை மீண்டும் லோட் செய்ய முடியவில்லை. இது பழையதாக இருக்கலாம்.',
     review: 'பார்க்க வேண்டியவை',
     roles,
     headOf: (centre) => `ஹெட், ${centre}`,

@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react';
+import UsersRound from 'lucide-react/icons/users-round';
 import { timeAt } from '../../../../kit/date/clock';
 import { formatTime } from '../../../../kit/date/formats';
 import { ChildFace } from '../../../kit/room/child-face';

@@ -1,19 +1,22 @@
-import { Check, LogOut, TriangleAlert, UserRound } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import LogOut from 'lucide-react/icons/log-out';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
-import { dayAt, timeAt } from '../../../kit/date/clock';
-import { formatDayTime, formatTime } from '../../../kit/date/formats';
-import { useToday } from '../../../kit/date/use-today';
-import { Button } from '../../../kit/ui/button';
-import type { Collector } from '../../../wire-staff/room';
-import { useQueue } from '../../kit/queue/queue';
-import { ChildFace } from '../../kit/room/child-face';
-import type { ChildNow } from '../../kit/room/model';
-import { usePicture } from '../../kit/snapshot/snapshot';
-import { useNow } from '../../kit/time';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import { dayAt, timeAt } from '../../../../kit/date/clock';
+import { formatDayTime, formatTime } from '../../../../kit/date/formats';
+import { useToday } from '../../../../kit/date/use-today';
+import { Button } from '../../../../kit/ui/button';
+import type { Collector } from '../../../../wire-staff/types.gen';
+import { useQueue } from '../../../kit/queue/queue';
+import { ChildFace } from '../../../kit/room/child-face';
+import type { ChildNow } from '../../../kit/room/model';
+import { usePicture } from '../../../kit/snapshot/snapshot';
+import { useNow } from '../../../kit/time';
+import { FullSheet } from '../../../kit/ui/full-sheet';
+import { TimeInput } from '../../../kit/ui/time-input';
 import { ConfirmKey } from './confirm-key';
 import { messages } from './messages';
-import { TimeInput } from './time-input';
 import { useEntry } from './use-entry';
 
 interface Props {

@@ -1,11 +1,19 @@
-import { Baby, FileText, LogIn, LogOut, Milk, Moon, NotebookText, Sun } from 'lucide-react';
+import Baby from 'lucide-react/icons/baby';
+import FileText from 'lucide-react/icons/file-text';
+import LogIn from 'lucide-react/icons/log-in';
+import LogOut from 'lucide-react/icons/log-out';
+import Milk from 'lucide-react/icons/milk';
+import Moon from 'lucide-react/icons/moon';
+import NotebookText from 'lucide-react/icons/notebook-text';
+import Sun from 'lucide-react/icons/sun';
 import type { ReactNode } from 'react';
-import { Button } from '../../../kit/ui/button';
-import { ChildFace } from '../../kit/room/child-face';
-import { messages as states } from '../../kit/room/messages';
-import { type ChildNow, MEALS } from '../../kit/room/model';
-import { shortTime, stateLine } from '../../kit/room/texts';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import { Button } from '../../../../kit/ui/button';
+import { MEALS } from '../../../kit/queue/row';
+import { ChildFace } from '../../../kit/room/child-face';
+import { messages as states } from '../../../kit/room/messages';
+import type { ChildNow } from '../../../kit/room/model';
+import { shortTime, stateLine } from '../../../kit/room/texts';
+import { FullSheet } from '../../../kit/ui/full-sheet';
 import { messages } from './messages';
 
 /** The sheets of care that a child's sheet opens. */

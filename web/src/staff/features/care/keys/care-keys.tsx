@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
-import { now, timeAt } from '../../../kit/date/clock';
-import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
-import { loadDrafts, noteOpened, useOpenedDraft } from '../../kit/drafts';
-import { isMeal, MEALS, presentOf, type ShownRoom } from '../../kit/room/model';
-import { useTouch } from '../../kit/touch';
-import { UndoStatus } from '../../kit/undo/undo-line';
-import type { CareKind } from './form';
-import { KindIcon, TONES } from './kind-mark';
+import { now, timeAt } from '../../../../kit/date/clock';
+import { lazyComponent, OnDemand } from '../../../../kit/lazy/lazy-component';
+import { loadDrafts } from '../../../kit/drafts';
+import { type CareKind, MEALS, type Meal } from '../../../kit/queue/row';
+import { messages as states } from '../../../kit/room/messages';
+import { isMeal, presentOf, type ShownRoom } from '../../../kit/room/model';
+import { useTouch } from '../../../kit/touch';
+import { UndoStatus } from '../../../kit/undo/undo-line';
+import { dishLine } from '../dish';
+import { KindIcon, TONES } from '../kind-mark';
+import { closeCare, leaveToAuthor, type OpenSheet, openCare, useOpenSheet } from '../open-sheet';
 import { messages } from './messages';
 import { nextKey } from './next-key';
-import { closeCare, leaveToAuthor, type OpenSheet, openCare, openDraftSheet, useOpenSheet } from './open-sheet';
-import { dishLine } from './texts';
 
-const sheet = lazyComponent(() => import('./care-sheet').then(({ CareSheet }) => CareSheet));
+const sheet = lazyComponent(() => import('../care-sheet').then(({ CareSheet }) => CareSheet));
 
 interface Props {
   room: ShownRoom;
@@ -30,12 +31,6 @@ export function CareKeys({ room, person, asHead }: Props) {
     sheet.preload().catch(() => {});
     loadDrafts(now());
   }, []);
-  const draft = useOpenedDraft();
-  useEffect(() => {
-    if (!draft) return;
-    noteOpened();
-    openDraftSheet(draft);
-  }, [draft]);
   useEffect(() => leaveToAuthor(person), [person]);
   const next = nextKey(dayOf(room));
   const dish = isMeal(next) ? room.rooms.menu?.[next] : undefined;
@@ -61,7 +56,7 @@ export function CareKeys({ room, person, asHead }: Props) {
 function dayOf({ rooms: { menu }, children, time }: ShownRoom) {
   const { in: present, asleep } = presentOf(children);
   const here = children.filter(({ state }) => state.kind === 'in' || state.kind === 'asleep');
-  const count = (meal: (typeof MEALS)[number]) => here.filter(({ logged }) => logged[meal] !== null).length;
+  const count = (meal: Meal) => here.filter(({ logged }) => logged[meal] !== null).length;
   return {
     time: timeAt(time),
     awake: present - asleep,
@@ -106,9 +101,7 @@ function NextKey({ kind, dish, onPress }: { kind: CareKind; dish: string | undef
     >
       <KindIcon kind={kind} size={32} />
       <span className="min-w-0 flex-1">
-        <b className="block text-care-log wrap-anywhere">
-          {kind === 'nap_start' ? messages.nap : messages.kinds[kind]}
-        </b>
+        <b className="block text-care-log wrap-anywhere">{kind === 'nap_start' ? messages.nap : states.kinds[kind]}</b>
         {dish && <span className="care-dish block text-menu/tight font-semibold wrap-anywhere">{dishLine(dish)}</span>}
       </span>
     </button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ruleTable } from '../../../kit/testing/rule-table';
-import type { Meal } from '../../../wire-staff/room';
+import { ruleTable } from '../../../../kit/testing/rule-table';
+import type { Meal } from '../../../kit/queue/row';
 import { type NextKey, nextKey, type RoomOfDay } from './next-key';
 
 type Input = Omit<RoomOfDay, 'logged' | 'menu'> & {

@@ -1,19 +1,21 @@
-import { Phone, UserRound } from 'lucide-react';
+import Phone from 'lucide-react/icons/phone';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
-import { now, timeAt } from '../../../kit/date/clock';
-import { formatTime } from '../../../kit/date/formats';
-import { Button } from '../../../kit/ui/button';
-import { buttonLook } from '../../../kit/ui/button-look';
-import type { Collector, Details, RecentItem } from '../../../wire-staff/room';
-import { whoActs } from '../../kit/acting';
-import { post } from '../../kit/net/call';
-import { useQueue } from '../../kit/queue/queue';
-import { ChildFace } from '../../kit/room/child-face';
-import { messages as states } from '../../kit/room/messages';
-import type { ChildNow } from '../../kit/room/model';
-import { shortTime, stateLine } from '../../kit/room/texts';
-import { ErrorLine } from '../../kit/ui/error-line';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import { now, timeAt } from '../../../../kit/date/clock';
+import { formatTime } from '../../../../kit/date/formats';
+import { Button } from '../../../../kit/ui/button';
+import { buttonLook } from '../../../../kit/ui/button-look';
+import type { Collector, Details, RecentItem } from '../../../../wire-staff/types.gen';
+import { whoActs } from '../../../kit/acting';
+import { post } from '../../../kit/net/call';
+import { useQueue } from '../../../kit/queue/queue';
+import { ChildFace } from '../../../kit/room/child-face';
+import { messages as states } from '../../../kit/room/messages';
+import type { ChildNow } from '../../../kit/room/model';
+import { shortTime, stateLine } from '../../../kit/room/texts';
+import { ErrorLine } from '../../../kit/ui/error-line';
+import { FullSheet } from '../../../kit/ui/full-sheet';
+import { useChange } from '../../../kit/use-change';
 import { messages } from './messages';
 
 interface Props {
@@ -32,21 +34,17 @@ interface Opened {
 /** Who may collect, telephones and today's entries: opened by a PIN, shown and not stored. */
 export function DetailsSheet({ child, people, onClose }: Props) {
   const [opened, setOpened] = useState<Opened>();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { busy, error, change } = useChange();
   const { online } = useQueue();
 
   async function open() {
     const person = await whoActs('sensitive', messages.detailsOf(child.name));
     if (person === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    const answer = await post<Details>(`children/${child.id}/open`, {}, { person });
-    setBusy(false);
-    if (answer.ok) {
-      const by = people.find(({ id }) => id === person)?.name ?? '';
-      setOpened({ details: answer.value, by, at: formatTime(timeAt(now())) });
-    } else setError(answer.text);
+    const by = people.find(({ id }) => id === person)?.name ?? '';
+    await change(
+      () => post(`children/${child.id}/open`, {}, { person }),
+      (details) => setOpened({ details, by, at: formatTime(timeAt(now())) }),
+    );
   }
 
   return (

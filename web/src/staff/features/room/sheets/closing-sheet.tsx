@@ -1,11 +1,15 @@
-import { Check, CloudUpload, LogOut, Sun, Utensils } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import LogOut from 'lucide-react/icons/log-out';
+import Sun from 'lucide-react/icons/sun';
+import Utensils from 'lucide-react/icons/utensils';
 import type { ReactNode } from 'react';
-import { Button } from '../../../kit/ui/button';
-import type { Meal } from '../../../wire-staff/room';
-import { useQueue } from '../../kit/queue/queue';
-import { messages as states } from '../../kit/room/messages';
-import { type ChildNow, openThings, type ShownRoom } from '../../kit/room/model';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import { Button } from '../../../../kit/ui/button';
+import { useQueue } from '../../../kit/queue/queue';
+import type { Meal } from '../../../kit/queue/row';
+import { messages as states } from '../../../kit/room/messages';
+import { type ChildNow, openThings, type ShownRoom } from '../../../kit/room/model';
+import { FullSheet } from '../../../kit/ui/full-sheet';
 import { messages } from './messages';
 
 interface Props {

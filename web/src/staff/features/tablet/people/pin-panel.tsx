@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { PersonOnTablet, Unlocked } from '../../../wire-staff/types.gen';
-import { post } from '../../kit/net/call';
-import { ErrorLine } from '../../kit/ui/error-line';
+import type { PersonOnTablet, Unlocked } from '../../../../wire-staff/types.gen';
+import { post } from '../../../kit/net/call';
+import { ErrorLine } from '../../../kit/ui/error-line';
 import { messages } from './messages';
 import { PIN_LENGTH } from './pin';
 import { PinPad } from './pin-pad';

@@ -1,6 +1,6 @@
-import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
-import type { ActingQuestion } from '../../kit/acting';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../../wire-staff/types.gen';
+import type { ActingQuestion } from '../../../kit/acting';
+import { FullSheet } from '../../../kit/ui/full-sheet';
 import { messages } from './messages';
 import { People } from './people-screen';
 

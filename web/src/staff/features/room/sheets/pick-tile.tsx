@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
-import { ChildFace } from '../../kit/room/child-face';
-import type { ChildNow } from '../../kit/room/model';
-import { stateLine } from '../../kit/room/texts';
-import { useTouch } from '../../kit/touch';
+import { ChildFace } from '../../../kit/room/child-face';
+import type { ChildNow } from '../../../kit/room/model';
+import { stateLine } from '../../../kit/room/texts';
+import { useTouch } from '../../../kit/touch';
 
 interface Props {
   child: ChildNow;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { now } from '../../../kit/date/clock';
-import { formatCountdown } from '../../../kit/date/formats';
-import type { Failure } from '../../kit/net/call';
-import { secondsUntil, useNow } from '../../kit/time';
+import { now } from '../../../../kit/date/clock';
+import { formatCountdown } from '../../../../kit/date/formats';
+import type { Failure } from '../../../kit/net/call';
+import { secondsUntil, useNow } from '../../../kit/time';
 import { messages } from './messages';
 
 /** What the last try came to: its sentence, and the wait that it began. */

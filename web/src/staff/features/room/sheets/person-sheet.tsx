@@ -1,9 +1,10 @@
-import { DoorOpen, UserRound } from 'lucide-react';
-import { Button } from '../../../kit/ui/button';
-import type { PersonOnTablet } from '../../../wire-staff/types.gen';
-import { FullSheet } from '../../kit/ui/full-sheet';
-import { Initial } from '../../kit/ui/initial';
-import { messages } from './messages';
+import DoorOpen from 'lucide-react/icons/door-open';
+import UserRound from 'lucide-react/icons/user-round';
+import { Button } from '../../../../kit/ui/button';
+import type { PersonOnTablet } from '../../../../wire-staff/types.gen';
+import { FullSheet } from '../../../kit/ui/full-sheet';
+import { Initial } from '../../../kit/ui/initial';
+import { messages } from '../messages';
 
 interface Props {
   person: PersonOnTablet;

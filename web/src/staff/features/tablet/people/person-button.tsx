@@ -1,5 +1,6 @@
-import type { PersonOnTablet } from '../../../wire-staff/types.gen';
-import { Initial } from '../../kit/ui/initial';
+import type { PersonOnTablet } from '../../../../wire-staff/types.gen';
+import { Initial } from '../../../kit/ui/initial';
+import { messages as tablet } from '../messages';
 import { messages } from './messages';
 
 interface Props {
@@ -21,7 +22,7 @@ export function PersonButton({ person, chosen, onChoose }: Props) {
       <Initial name={person.name} large />
       <b className="mt-1 block text-lg/tight wrap-anywhere">{person.name}</b>
       <span className={`block text-sm font-semibold ${chosen ? '' : 'text-muted'}`}>
-        {messages.roles[person.role]}
+        {tablet.roles[person.role]}
         {state !== undefined && ` · ${state}`}
       </span>
     </button>

@@ -1,24 +1,29 @@
-import type { ShownTablet } from '../../../wire-staff/types.gen';
-import { send } from '../../kit/queue/sender';
-import type { ShownRoom } from '../../kit/room/model';
+import type { PersonOnTablet, ShownTablet } from '../../../../wire-staff/types.gen';
+import { send } from '../../../kit/queue/sender';
+import type { ShownRoom } from '../../../kit/room/model';
 import { AbsentSheet } from './absent-sheet';
 import { CheckInSheet } from './check-in-sheet';
 import { ChildSheet } from './child-sheet';
 import { ClosingSheet } from './closing-sheet';
 import { DetailsSheet } from './details-sheet';
 import { HandOverSheet } from './hand-over-sheet';
+import { PersonSheet } from './person-sheet';
 import type { OnCare, Sheet } from './sheet';
 
 interface Props {
   sheet: Sheet;
   room: ShownRoom;
   people: ShownTablet['people'];
+  /** The active person. */
+  person: PersonOnTablet | undefined;
+  onAsk: () => void;
+  onGoHome: () => void;
   onSheet: (sheet: Sheet | undefined) => void;
   onCare: OnCare;
 }
 
 /** The open sheet. */
-export function Sheets({ sheet, room, people, onSheet, onCare }: Props) {
+export function Sheets({ sheet, room, people, person, onAsk, onGoHome, onSheet, onCare }: Props) {
   const { children, rooms } = room;
   const close = () => onSheet(undefined);
   const care: OnCare = (kind, of) => {
@@ -47,6 +52,14 @@ export function Sheets({ sheet, room, people, onSheet, onCare }: Props) {
         onClose={close}
       />
     );
+  if (sheet.kind === 'person') {
+    if (!person) return null;
+    const closeFirst = (next: () => void) => () => {
+      close();
+      next();
+    };
+    return <PersonSheet person={person} onAsk={closeFirst(onAsk)} onGoHome={closeFirst(onGoHome)} onClose={close} />;
+  }
   const of = sheet.child;
   const child = children.find(({ id }) => id === of);
   if (!child) return null;

@@ -1,13 +1,16 @@
-import { MonitorSmartphone, TabletSmartphone } from 'lucide-react';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
 import type { ReactNode } from 'react';
-import { LanguageChoice } from '../kit/language/language-choice';
-import { go, type Place, places } from '../kit/place';
-import { MiddlePage } from '../kit/ui/middle-page';
-import type { Who } from '../kit/who';
+import { LanguageChoice } from '../../kit/language/language-choice';
+import { go, type Place, places } from '../../kit/place';
+import { useWho } from '../../kit/session';
+import { MiddlePage } from '../../kit/ui/middle-page';
 import { messages } from './messages';
 
 /** The first visit: what this device is for. */
-export function StartScreen({ was }: Pick<Extract<Who, { kind: 'nobody' }>, 'was'>) {
+export function StartScreen() {
+  const who = useWho();
+  const was = who.kind === 'nobody' ? who.was : undefined;
   return (
     <MiddlePage title={messages.welcome}>
       {was && (

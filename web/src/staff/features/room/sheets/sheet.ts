@@ -1,5 +1,5 @@
-import type { Kind } from '../../../wire-staff/room';
-import type { ChildNow } from '../../kit/room/model';
+import type { CareKind } from '../../../kit/queue/row';
+import type { ChildNow } from '../../../kit/room/model';
 
 /** The sheet that lies over the room. */
 export type Sheet =
@@ -8,13 +8,12 @@ export type Sheet =
   | { kind: 'hand_over'; child: string }
   | { kind: 'check_in'; children: readonly string[] }
   | { kind: 'absent'; children: readonly string[] }
-  | { kind: 'closing' };
+  | { kind: 'closing' }
+  /** Who is active. */
+  | { kind: 'person' };
 
 /** Opens a sheet of care, for these children. */
-export type OnCare = (
-  kind: Exclude<Kind, 'in' | 'out' | 'absent' | 'undo'> | 'nap',
-  children: readonly string[],
-) => void;
+export type OnCare = (kind: CareKind | 'nap', children: readonly string[]) => void;
 
 /** What a touch on a child opens: a child that is not here is checked in first. */
 export function sheetOf({ id, state }: ChildNow): Sheet {

@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { ReactNode } from 'react';
-import { Spinner } from '../../../kit/ui/spinner';
-import { useTouch } from '../../kit/touch';
+import { Spinner } from '../../../../kit/ui/spinner';
+import { useTouch } from '../../../kit/touch';
 import { messages } from './messages';
 
 interface Props {

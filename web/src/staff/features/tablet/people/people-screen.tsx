@@ -1,10 +1,12 @@
-import { LockKeyhole, X } from 'lucide-react';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../../kit/ui/button';
-import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../wire-staff/types.gen';
-import { LanguageChoice } from '../../kit/language/language-choice';
-import { speak } from '../../kit/language/languages';
-import { useTitle } from '../../kit/ui/middle-page';
+import { messages as shared } from '../../../../kit/text/messages';
+import { Button } from '../../../../kit/ui/button';
+import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../../wire-staff/types.gen';
+import { LanguageChoice } from '../../../kit/language/language-choice';
+import { speak } from '../../../kit/language/languages';
+import { useTitle } from '../../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
 import { messages } from './messages';
 import { PersonButton } from './person-button';
@@ -44,7 +46,7 @@ export function PeopleScreen({ onClose, ...rest }: Omit<Props, 'aside'> & { onCl
         </div>
         <button
           type="button"
-          aria-label={messages.close}
+          aria-label={shared.close}
           onClick={onClose}
           className="press grid size-14 flex-none place-items-center rounded-button bg-sunken"
         >

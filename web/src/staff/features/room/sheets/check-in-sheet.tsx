@@ -1,15 +1,16 @@
-import { CalendarX, LogIn } from 'lucide-react';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import LogIn from 'lucide-react/icons/log-in';
 import { useState } from 'react';
-import { timeAt } from '../../../kit/date/clock';
-import { useToday } from '../../../kit/date/use-today';
-import { Button } from '../../../kit/ui/button';
-import type { ChildNow } from '../../kit/room/model';
-import { useNow } from '../../kit/time';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import { timeAt } from '../../../../kit/date/clock';
+import { useToday } from '../../../../kit/date/use-today';
+import { Button } from '../../../../kit/ui/button';
+import type { ChildNow } from '../../../kit/room/model';
+import { useNow } from '../../../kit/time';
+import { FullSheet } from '../../../kit/ui/full-sheet';
+import { TimeInput } from '../../../kit/ui/time-input';
 import { ConfirmKey } from './confirm-key';
 import { messages } from './messages';
 import { PickTile } from './pick-tile';
-import { TimeInput } from './time-input';
 import { useEntry } from './use-entry';
 
 interface Props {

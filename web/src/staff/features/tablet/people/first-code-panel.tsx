@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { PersonOnTablet, Unlocked } from '../../../wire-staff/types.gen';
-import { spokenLanguage } from '../../kit/language/languages';
-import { post } from '../../kit/net/call';
-import { ErrorLine } from '../../kit/ui/error-line';
+import type { PersonOnTablet, Unlocked } from '../../../../wire-staff/types.gen';
+import { spokenLanguage } from '../../../kit/language/languages';
+import { post } from '../../../kit/net/call';
+import { ErrorLine } from '../../../kit/ui/error-line';
 import { messages } from './messages';
 import { FIRST_CODE_LENGTH, PIN_LENGTH, weakness } from './pin';
 import { PinPad } from './pin-pad';

@@ -1,4 +1,4 @@
-import { Delete } from 'lucide-react';
+import Delete from 'lucide-react/icons/delete';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { messages } from './messages';
 

@@ -1,8 +1,8 @@
-import { CalendarX } from 'lucide-react';
+import CalendarX from 'lucide-react/icons/calendar-x';
 import { useState } from 'react';
-import { Field } from '../../../kit/ui/field';
-import type { ChildNow } from '../../kit/room/model';
-import { FullSheet } from '../../kit/ui/full-sheet';
+import { Field } from '../../../../kit/ui/field';
+import type { ChildNow } from '../../../kit/room/model';
+import { FullSheet } from '../../../kit/ui/full-sheet';
 import { ConfirmKey } from './confirm-key';
 import { messages } from './messages';
 import { PickTile } from './pick-tile';

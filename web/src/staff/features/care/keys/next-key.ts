@@ -1,5 +1,4 @@
-import type { Meal } from '../../../wire-staff/room';
-import type { CareKind } from './form';
+import type { CareKind, Meal } from '../../../kit/queue/row';
 
 /** What the next likely key depends on. */
 export interface RoomOfDay {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Kind } from '../../../wire-staff/room';
-import { whoActs } from '../../kit/acting';
-import { useTap, type Wanted } from '../../kit/queue/tap';
-import { offerUndo } from '../../kit/undo';
+import { whoActs } from '../../../kit/acting';
+import type { Kind } from '../../../kit/queue/row';
+import { useTap, type Wanted } from '../../../kit/queue/tap';
+import { offerUndo } from '../../../kit/undo';
 
 interface Entries<K extends Kind> {
   kind: K;

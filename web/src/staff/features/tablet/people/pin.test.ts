@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import table from '../../../../../rules/staff-pins.json';
+import table from '../../../../../../rules/staff-pins.json';
 import { weakness } from './pin';
 
 // The field takes four digits and nothing else.
