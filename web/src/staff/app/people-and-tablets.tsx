@@ -16,12 +16,11 @@ import { messages as tablets } from '../features/tablets/messages';
 import { loadTablets } from '../features/tablets/queries';
 import { TabletsSection } from '../features/tablets/tablets-section';
 import { get } from '../kit/net/call';
-import { listen } from '../kit/net/live';
 import { messages as net } from '../kit/net/messages';
-import { checkSession } from '../kit/session';
 import { ErrorLine } from '../kit/ui/error-line';
 import { useTitle } from '../kit/ui/middle-page';
 import { useLoad } from '../kit/use-load';
+import { useDeskLive } from './use-desk-live';
 
 const loadPlaces = () => get('places');
 
@@ -45,19 +44,10 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
   const devices = useLoad(useCallback(() => loadTablets(centre), [centre]));
   const [reloadPeople, reloadTablets] = [everybody.reload, devices.reload];
 
-  useEffect(() => {
-    const reload = () => {
-      void reloadPeople();
-      void reloadTablets();
-    };
-    return listen({
-      onChange: (topics) => {
-        if (topics.has('access')) void checkSession();
-        reload();
-      },
-      onLost: () => void checkSession(),
-    });
-  }, [reloadPeople, reloadTablets]);
+  useDeskLive(() => {
+    void reloadPeople();
+    void reloadTablets();
+  });
 
   const known = everybody.data;
   const paired = devices.data;

@@ -22,7 +22,7 @@ export const messages = catalogue('staff/desk', {
   signOut: 'Sign out',
   lockNow: 'Lock now',
   stepUp: 'Use your passkey again',
-  stepUpWhy: 'This change needs your passkey. Then it goes on by itself.',
+  stepUpWhy: 'This change needs your passkey. It then continues by itself.',
   main: 'Main',
   peopleAndTablets: 'People and tablets',
   allCentres: 'All centres',

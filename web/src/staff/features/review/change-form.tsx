@@ -34,7 +34,7 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
 
   function save() {
     const { day, time, text } = fields;
-    if (day > today || (day === today && time > timeAt(now()))) setError(messages.ahead);
+    if (day > today || (day === today && time > timeAt(now()))) setError(states.inFuture);
     else if (hasText && isBlank(text)) setError(messages.empty);
     else {
       setError(undefined);

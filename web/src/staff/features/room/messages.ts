@@ -19,7 +19,7 @@ export const messages = catalogue('staff/room', {
   anotherPerson: 'Another person',
   goingHome: 'Going home',
   notices: 'What needs attention',
-  offlineSince: (time: string) => `No connection. This is the room of ${time}.`,
+  offlineSince: (time: string) => `No connection. This is the room as of ${time}.`,
   holiday: (name: string) => `Today is a holiday: ${name}`,
   missing: (count: number) =>
     byCount(count, { one: '1 child is not in yet', other: `${count} children are not in yet` }),
@@ -27,7 +27,7 @@ export const messages = catalogue('staff/room', {
   closingSoon: (time: string) => `The centre closes at ${time}.`,
   closeTheDay: 'Close the day',
   enterPin: 'Enter the PIN',
-  noDatabase: 'This browser cannot keep entries. They are only sent while there is a connection.',
-  storageFull: 'The storage of this tablet is full. Entries are only sent while there is a connection.',
-  mayBeCleared: 'The browser may clear its storage. Entries that wait may be lost.',
+  noDatabase: 'This browser cannot store entries. They are sent only while there is a connection.',
+  storageFull: 'The storage of this tablet is full. Entries are sent only while there is a connection.',
+  mayBeCleared: 'The browser may clear its storage. Waiting entries may be lost.',
 });

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
 import type { PersonOnTablet, ShownTablet, Storage, Unlocked } from '../../../wire-staff/types.gen';
 import { useActingQuestion } from '../../kit/acting';
-import { speak } from '../../kit/language/languages';
+import { applyLanguage } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { AccessNotice } from './access-notice';
@@ -52,7 +52,7 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   const isAsking = presence.screen === 'people' || question !== undefined;
   useEffect(() => {
     // While a name is chosen, the language is that of the chosen person.
-    if (!isAsking) void speak(person?.language ?? undefined);
+    if (!isAsking) void applyLanguage(person?.language ?? undefined);
   }, [isAsking, person?.language]);
   useEffect(() => {
     for (const component of [people, whoActs]) component.preload().catch(() => {});

@@ -2,6 +2,9 @@ import { byCount, catalogue } from '../../../kit/text/catalogue';
 
 // The states of a child, and what staff record. Times are short: '9:02'.
 export const messages = catalogue('staff/states', {
+  byCentre: 'The centre',
+  inFuture: 'The time must not be in the future.',
+  notKept: 'Not kept yet. Nothing was saved. Try again.',
   home: (at: string) => `Home ${at}`,
   asleep: (length: string) => `Asleep ${length}`,
   in: (at: string) => `In ${at}`,

@@ -79,7 +79,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' |
     whoLogs: 'कौन दर्ज कर रहा है?',
     notKept: 'अभी सेव नहीं हुआ: यह टैबलेट एंट्री नहीं रख सका। फ़ॉर्म खुला रहेगा। फिर कोशिश करें।',
     notKeptFull: 'अभी सेव नहीं हुआ: टैबलेट का स्टोरेज भर गया है। फ़ॉर्म खुला रहेगा। इंटरनेट आने पर फिर कोशिश करें।',
-    tryAgain: 'फिर कोशिश करें',
   },
   'staff/keys': {
     keys: 'क्या दर्ज करना है',
@@ -99,7 +98,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' |
     today: 'आज',
     yesterday: 'कल',
     time: 'समय',
-    ahead: 'यह समय अभी नहीं आया है।',
     takeTime: 'यह समय रखें',
     changeTime: (time) => `समय: ${time}। बदलें`,
   },

@@ -79,7 +79,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' |
     whoLogs: 'ಯಾರು ದಾಖಲಿಸುತ್ತಿದ್ದಾರೆ?',
     notKept: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ: ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ಗೆ ನಮೂದನ್ನು ಇರಿಸಲಾಗಲಿಲ್ಲ. ಫಾರ್ಮ್ ತೆರೆದೇ ಇರುತ್ತದೆ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
     notKeptFull: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ: ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಸಂಗ್ರಹಣೆ ತುಂಬಿದೆ. ಫಾರ್ಮ್ ತೆರೆದೇ ಇರುತ್ತದೆ. ಇಂಟರ್ನೆಟ್ ಬಂದಾಗ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
-    tryAgain: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ',
   },
   'staff/keys': {
     keys: 'ಏನನ್ನು ದಾಖಲಿಸಬೇಕು',
@@ -99,7 +98,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' |
     today: 'ಇಂದು',
     yesterday: 'ನಿನ್ನೆ',
     time: 'ಸಮಯ',
-    ahead: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
     takeTime: 'ಈ ಸಮಯ ಬಳಸಿ',
     changeTime: (time) => `ಸಮಯ: ${time}. ಬದಲಿಸಿ`,
   },

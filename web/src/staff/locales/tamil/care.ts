@@ -80,7 +80,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' |
     notKept: 'இன்னும் சேமிக்கப்படவில்லை: இந்த டேப்லெட்டால் பதிவை வைக்க முடியவில்லை. படிவம் திறந்தே இருக்கும். மீண்டும் முயலவும்.',
     notKeptFull:
       'இன்னும் சேமிக்கப்படவில்லை: டேப்லெட்டின் சேமிப்பிடம் நிரம்பிவிட்டது. படிவம் திறந்தே இருக்கும். இணைப்பு வந்ததும் மீண்டும் முயலவும்.',
-    tryAgain: 'மீண்டும் முயலவும்',
   },
   'staff/keys': {
     keys: 'எதைப் பதிவு செய்ய வேண்டும்',
@@ -100,7 +99,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' |
     today: 'இன்று',
     yesterday: 'நேற்று',
     time: 'நேரம்',
-    ahead: 'இந்த நேரம் இன்னும் வரவில்லை.',
     takeTime: 'இந்த நேரத்தைப் பயன்படுத்து',
     changeTime: (time) => `நேரம்: ${time}. மாற்று`,
   },

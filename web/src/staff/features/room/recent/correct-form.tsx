@@ -6,6 +6,7 @@ import { Button } from '../../../../kit/ui/button';
 import type { RecentItem } from '../../../../wire-staff/types.gen';
 import { whoActs } from '../../../kit/acting';
 import { patch } from '../../../kit/net/call';
+import { messages as states } from '../../../kit/room/messages';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
 import { TimeInput } from '../../../kit/ui/time-input';
@@ -52,7 +53,7 @@ export function CorrectForm({ item, moment, onSaved, onClose }: Props) {
       foot={
         <>
           <div className="min-w-0 flex-1">
-            <ErrorLine text={isAhead ? messages.tooLate : error} />
+            <ErrorLine text={isAhead ? states.inFuture : error} />
           </div>
           <Button big busy={busy} disabled={isAhead} onClick={() => void save()}>
             {messages.save}

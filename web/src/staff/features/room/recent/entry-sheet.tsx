@@ -41,7 +41,7 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
       );
       onChanged();
     } catch {
-      setError(messages.notKept);
+      setError(states.notKept);
     }
     setUndoing(false);
   }
@@ -56,7 +56,7 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
   return (
     <FullSheet
       title={states.kinds[item.kind]}
-      subtitle={[formatDayTime(dayAt(item.at), timeAt(item.at)), item.by ?? messages.byCentre].join(' · ')}
+      subtitle={[formatDayTime(dayAt(item.at), timeAt(item.at)), item.by ?? states.byCentre].join(' · ')}
       end={
         own.length > 0 && (
           <Button big look="quiet" busy={isUndoing} onClick={() => void undoAll()}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { timeAt } from '../../../../kit/date/clock';
 import { useToday } from '../../../../kit/date/use-today';
 import { Button } from '../../../../kit/ui/button';
+import { messages as states } from '../../../kit/room/messages';
 import type { ChildNow } from '../../../kit/room/model';
 import { useNow } from '../../../kit/time';
 import { FullSheet } from '../../../kit/ui/full-sheet';
@@ -79,7 +80,7 @@ export function CheckInSheet({ shown, first, onAbsent, onDetails, onClose }: Pro
       foot={
         <ConfirmKey
           icon={<LogIn size={26} aria-hidden="true" />}
-          off={chosen.size === 0 ? messages.chooseChildren : isAhead ? messages.tooLate : undefined}
+          off={chosen.size === 0 ? messages.chooseChildren : isAhead ? states.inFuture : undefined}
           busy={busy}
           isNotKept={isNotKept}
           onPress={confirm}

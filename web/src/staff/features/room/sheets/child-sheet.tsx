@@ -88,7 +88,7 @@ export function ChildSheet({ child, onCare, onHandOver, onCheckIn, onDetails, on
                 <li key={meal} className="num grid grid-cols-event gap-x-2.5 py-1.5 text-menu">
                   <b className="text-muted">{shortTime(logged.at)}</b>
                   <span>
-                    {states.kinds[meal]} · {logged.by ?? messages.byCentre}
+                    {states.kinds[meal]} · {logged.by ?? states.byCentre}
                   </span>
                 </li>
               ))}

@@ -1,8 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { ReactNode } from 'react';
+import { messages as shared } from '../../../../kit/text/messages';
 import { Spinner } from '../../../../kit/ui/spinner';
+import { messages as states } from '../../../kit/room/messages';
 import { useTouch } from '../../../kit/touch';
-import { messages } from './messages';
 
 interface Props {
   icon: ReactNode;
@@ -25,7 +26,7 @@ export function ConfirmKey({ icon, children, off, busy, isNotKept, hint, onPress
         {isNotKept ? (
           <span className="flex items-center gap-2 font-bold text-danger">
             <TriangleAlert size={20} aria-hidden="true" className="flex-none" />
-            <span className="min-w-0">{messages.notKept}</span>
+            <span className="min-w-0">{states.notKept}</span>
           </span>
         ) : (
           hint
@@ -39,7 +40,7 @@ export function ConfirmKey({ icon, children, off, busy, isNotKept, hint, onPress
         className="press inline-flex min-h-16 min-w-0 max-w-full flex-initial grow-0 items-center justify-center gap-2.5 rounded-card bg-primary px-8 py-1.5 text-xl font-bold text-on-primary wrap-anywhere max-md:grow disabled:bg-sunken disabled:text-muted"
       >
         {busy ? <Spinner /> : icon}
-        <span className="min-w-0">{off ?? (isNotKept ? messages.retry : children)}</span>
+        <span className="min-w-0">{off ?? (isNotKept ? shared.retry : children)}</span>
       </button>
     </>
   );

@@ -145,7 +145,7 @@ function EntryRow({ item }: { item: RecentItem }) {
       <b className="text-muted">{shortTime(timeAt(item.at))}</b>
       <span className="min-w-0">
         <span className="block wrap-anywhere">{item.text === '' ? states.kinds[item.kind] : item.text}</span>
-        <span className="block text-sm text-muted">{item.by ?? messages.byCentre}</span>
+        <span className="block text-sm text-muted">{item.by ?? states.byCentre}</span>
       </span>
     </li>
   );

@@ -10,6 +10,7 @@ import { Button } from '../../../../kit/ui/button';
 import type { Collector } from '../../../../wire-staff/types.gen';
 import { useQueue } from '../../../kit/queue/queue';
 import { ChildFace } from '../../../kit/room/child-face';
+import { messages as states } from '../../../kit/room/messages';
 import type { ChildNow } from '../../../kit/room/model';
 import { usePicture } from '../../../kit/snapshot/snapshot';
 import { useNow } from '../../../kit/time';
@@ -57,7 +58,7 @@ export function HandOverSheet({ child, listAt, onClose }: Props) {
 
   const { in_at } = child.facts;
   const list = dayAt(listAt) === today ? formatTime(timeAt(listAt)) : formatDayTime(dayAt(listAt), timeAt(listAt));
-  const off = chosen ? (isAhead ? messages.tooLate : undefined) : messages.chooseCollector;
+  const off = chosen ? (isAhead ? states.inFuture : undefined) : messages.chooseCollector;
   return (
     <FullSheet
       title={messages.whoCollects(child.name)}

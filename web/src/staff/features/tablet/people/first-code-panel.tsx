@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { PersonOnTablet, Unlocked } from '../../../../wire-staff/types.gen';
-import { spokenLanguage } from '../../../kit/language/languages';
+import { pageLanguage } from '../../../kit/language/languages';
 import { post } from '../../../kit/net/call';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { messages } from './messages';
@@ -42,7 +42,7 @@ export function FirstCodePanel({ person, onUnlocked, onLocked }: Props) {
     sending.current = true;
     setBusy(true);
     const answer = await post('unlock/first', {
-      ...{ person: person.id, code, pin: chosen, language: person.language ?? spokenLanguage() },
+      ...{ person: person.id, code, pin: chosen, language: person.language ?? pageLanguage() },
     });
     sending.current = false;
     setBusy(false);

@@ -3,10 +3,10 @@ import { catalogue } from '../../../../kit/text/catalogue';
 export const messages = catalogue('staff/who', {
   whoIsHere: 'Who is here?',
   choose: 'Touch your name, then enter your PIN.',
-  chooseOffline: 'Touch your name. Without a connection no PIN is needed, and the head sees the list of these entries.',
+  chooseOffline: 'Touch your name. Without a connection no PIN is needed. The head will see these entries in a list.',
   waits: 'What you have filled in is kept meanwhile.',
   people: 'People of this tablet',
-  nobody: 'Nobody is entered for the rooms of this tablet yet. The head adds people under People and tablets.',
+  nobody: 'Nobody has been added to the rooms of this tablet yet. The head adds people under People and tablets.',
   onShift: 'on shift',
   firstTime: 'first code',
   pinOf: (name: string) => `PIN of ${name}`,

@@ -5,7 +5,7 @@ import { messages as shared } from '../../../../kit/text/messages';
 import { Button } from '../../../../kit/ui/button';
 import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../../kit/language/language-choice';
-import { speak } from '../../../kit/language/languages';
+import { applyLanguage } from '../../../kit/language/languages';
 import { useTitle } from '../../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
 import { messages } from './messages';
@@ -69,7 +69,7 @@ export function People({ tablet, onTouch, alwaysPin, offline, onUnlocked, onLock
     if (chosen) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   useEffect(() => {
-    if (chosen) void speak(chosen.language ?? undefined);
+    if (chosen) void applyLanguage(chosen.language ?? undefined);
   }, [chosen]);
 
   async function choose(person: PersonOnTablet) {
