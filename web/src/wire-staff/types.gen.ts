@@ -85,12 +85,7 @@ export type Challenge = {
 };
 
 export type ChangeEntry = {
-    /**
-     * When it happened: `{ "day": "YYYY-MM-DD", "time": "HH:MM" }`. Null: the time stays.
-     */
-    happened?: {
-        [key: string]: unknown;
-    };
+    happened?: SentTime | null;
     /**
      * All values of its kind.
      */
@@ -106,12 +101,15 @@ export type ChangedRights = {
     /**
      * The name of the new centre.
      */
-    centre?: string | null;
+    centre?: string;
     /**
      * Whether the person now may publish photos.
      */
-    publishes?: boolean | null;
-    role?: Role | null;
+    publishes?: boolean;
+    /**
+     * The new role.
+     */
+    role?: Role;
     /**
      * Names of rooms.
      */
@@ -120,7 +118,7 @@ export type ChangedRights = {
     /**
      * Whether the person now may write to parents.
      */
-    writes?: boolean | null;
+    writes?: boolean;
 };
 
 export type ChildId = string;
@@ -190,6 +188,16 @@ export type Details = {
     today: Array<RecentItem>;
 };
 
+/**
+ * What a diaper showed, and whether cream was used. At least one of them.
+ */
+export type Diaper = {
+    cream: boolean;
+    dirty: boolean;
+    dry: boolean;
+    wet: boolean;
+};
+
 export type DiaperWords = {
     cream: string;
     dirty: string;
@@ -233,7 +241,7 @@ export type EnrolmentCode = {
 export type EntryId = string;
 
 /**
- * What an entry is of.
+ * The kinds of entries.
  */
 export type EntryKind = 'in' | 'out' | 'absent' | 'breakfast' | 'fruits' | 'lunch' | 'snacks' | 'nap_start' | 'nap_end' | 'milk' | 'diaper' | 'activity' | 'note' | 'undo';
 
@@ -333,11 +341,14 @@ export type ListedTablet = {
      * Entries that wait on it, as it last reported.
      */
     waiting: number;
-    withdrawn_at?: number | null;
+    withdrawn_at?: number;
 };
 
 export type ListedTablets = {
-    next?: TabletId | null;
+    /**
+     * For `after`; left out on the last page.
+     */
+    next?: TabletId;
     /**
      * By name.
      */
@@ -401,7 +412,7 @@ export type PairingOfDesk = {
     /**
      * The numbers that the head chooses from, once a tablet has typed the code.
      */
-    numbers?: Array<number> | null;
+    numbers?: Array<number>;
     state: PairingState;
     /**
      * Until when the code is valid, or the tablet waits; in unix milliseconds.
@@ -506,13 +517,13 @@ export type PersonOnTablet = {
     /**
      * Until when the PIN counts for sensitive actions, if it still does.
      */
-    fresh_until?: number | null;
+    fresh_until?: number;
     has_pin: boolean;
     id: MemberId;
     /**
      * In which the app speaks to the person, for example `hi-IN`; left out: in that of the tablet.
      */
-    language?: string | null;
+    language?: string;
     name: string;
     on_shift: boolean;
     role: Role;
@@ -554,7 +565,7 @@ export type PutTablet = {
 /**
  * Why an entry waits for review.
  */
-export type Reason = 'already_logged' | 'after_leaving' | 'left_centre' | 'other_room' | 'unknown_child' | 'unknown_kind' | 'newer_version' | 'bad_content' | 'too_old' | 'ahead' | 'person_ended' | 'tablet_ended' | 'tablet_locked' | 'other_content' | 'nothing_to_undo' | 'no_nap' | 'day_open';
+export type Reason = 'already_logged' | 'after_leaving' | 'left_centre' | 'other_room' | 'unknown_child' | 'unknown_kind' | 'newer_version' | 'bad_content' | 'too_old' | 'ahead' | 'person_ended' | 'tablet_ended' | 'tablet_locked' | 'other_content' | 'nothing_to_undo' | 'no_nap' | 'day_open' | 'not_a_collector';
 
 /**
  * A page of what was logged.
@@ -590,9 +601,6 @@ export type RecentItem = {
     child_name: string;
     entry: EntryId | null;
     group: EntryId | null;
-    /**
-     * As the entries of tablets are called: `in`, `lunch`, `nap_end` and so on.
-     */
     kind: EntryKind;
     moment: TimelineEntryId | null;
     /**
@@ -651,6 +659,9 @@ export type ReviewItem = {
     child: ChildId | null;
     child_name: string | null;
     id: EntryId;
+    /**
+     * As sent.
+     */
     kind: string;
     /**
      * The named person wrote it, and it is of today: that person may decide.
@@ -679,7 +690,7 @@ export type ReviewedRow = {
      */
     text: string | null;
     /**
-     * As sent.
+     * As sent; empty: they cannot be read.
      */
     values: {
         [key: string]: unknown;
@@ -736,17 +747,74 @@ export type Rooms = {
     phrases: Phrases;
     rooms: Array<RoomOnScreen>;
     /**
-     * How many entries of the rooms wait for review.
+     * How many entries of the rooms and of the tablet wait for review.
      */
     to_review: number;
 };
 
 export type RowVerdict = {
-    first?: VerdictName | null;
+    /**
+     * Of a duplicate: the first answer.
+     */
+    first?: VerdictName;
     id: string;
-    moment?: TimelineEntryId | null;
-    reason?: Reason | null;
+    /**
+     * The moment that it went into.
+     */
+    moment?: TimelineEntryId;
+    reason?: Reason;
     verdict: VerdictName;
+};
+
+export type SentAbsence = {
+    reason?: string | null;
+};
+
+/**
+ * A kind with its values, as a row of the queue has them.
+ */
+export type SentContent = {
+    kind: 'in';
+    values: Nothing;
+} | {
+    kind: 'out';
+    values: SentHandOver;
+} | {
+    kind: 'absent';
+    values: SentAbsence;
+} | {
+    kind: 'breakfast';
+    values: SentMeal;
+} | {
+    kind: 'fruits';
+    values: SentMeal;
+} | {
+    kind: 'lunch';
+    values: SentMeal;
+} | {
+    kind: 'snacks';
+    values: SentMeal;
+} | {
+    kind: 'nap_start';
+    values: Nothing;
+} | {
+    kind: 'nap_end';
+    values: Nothing;
+} | {
+    kind: 'milk';
+    values: SentMilk;
+} | {
+    kind: 'diaper';
+    values: Diaper;
+} | {
+    kind: 'activity';
+    values: SentWords;
+} | {
+    kind: 'note';
+    values: SentWords;
+} | {
+    kind: 'undo';
+    values: SentUndo;
 };
 
 /**
@@ -774,7 +842,7 @@ export type SentEntries = {
 /**
  * What staff logged for one child.
  */
-export type SentEntry = {
+export type SentEntry = SentContent & {
     child: string;
     /**
      * The tablet's clock, in unix milliseconds.
@@ -793,7 +861,6 @@ export type SentEntry = {
      * Made on the tablet: 32 lower-case hex digits.
      */
     id: string;
-    kind: EntryKind;
     /**
      * It was made with a connection.
      */
@@ -801,11 +868,34 @@ export type SentEntry = {
     person?: string | null;
     since_start: number;
     start: string;
-    values: SentValues;
     /**
      * 1.
      */
     version: number;
+};
+
+export type SentHandOver = {
+    /**
+     * `parent-12`, `guardian-7`. Null: nobody of the list.
+     */
+    collector?: string | null;
+    /**
+     * As the list named the collector.
+     */
+    name?: string | null;
+};
+
+export type SentMeal = {
+    amount?: Amount | null;
+    dish: string;
+    /**
+     * The moment or the entry that it replaces.
+     */
+    replaces?: string | null;
+};
+
+export type SentMilk = {
+    ml: number;
 };
 
 /**
@@ -818,37 +908,24 @@ export type SentTime = {
     time: string;
 };
 
-/**
- * The values of each kind.
- */
-export type SentValues = {
-    collector?: string | null;
-    name?: string | null;
-} | {
-    reason?: string | null;
-} | {
-    amount?: Amount | null;
-    dish: string;
-    replaces?: string | null;
-} | {
-    ml: number;
-} | {
-    cream: boolean;
-    dirty: boolean;
-    dry: boolean;
-    wet: boolean;
-} | {
-    text: string;
-} | {
+export type SentUndo = {
+    /**
+     * The id of an entry of the same tablet.
+     */
     of: string;
-} | {
-    [key: string]: unknown;
+};
+
+export type SentWords = {
+    text: string;
 };
 
 export type SessionState = 'none' | 'locked' | 'open';
 
 export type ShownPerson = {
-    centre?: CentreId | null;
+    /**
+     * Left out: of the office.
+     */
+    centre?: CentreId;
     /**
      * At once, or because the last day is over.
      */
@@ -856,22 +933,22 @@ export type ShownPerson = {
     /**
      * `YYYY-MM-DD`.
      */
-    ends_on?: string | null;
+    ends_on?: string;
     /**
      * Unix milliseconds: until then an enrolment code waits to be used.
      */
-    enrolment_code_until?: number | null;
+    enrolment_code_until?: number;
     /**
      * Unix milliseconds: until then a first code waits to be used.
      */
-    first_code_until?: number | null;
+    first_code_until?: number;
     has_passkey: boolean;
     has_pin: boolean;
     id: MemberId;
     /**
      * Left out: that of the tablet.
      */
-    language?: string | null;
+    language?: string;
     /**
      * The tablets on which too many wrong PINs were typed for the person today.
      */
@@ -894,16 +971,19 @@ export type ShownSession = {
     /**
      * Unix milliseconds: it is locked from then on, unless `stay` is called.
      */
-    awake_until?: number | null;
-    changed?: ChangedRights | null;
+    awake_until?: number;
+    /**
+     * What changed for the person since they last read it.
+     */
+    changed?: ChangedRights;
     /**
      * Unix milliseconds.
      */
-    ends_at?: number | null;
+    ends_at?: number;
     /**
      * Unix milliseconds: until then the passkey counts as just used.
      */
-    fresh_until?: number | null;
+    fresh_until?: number;
     /**
      * Unix milliseconds, by the server's clock.
      */
@@ -912,7 +992,10 @@ export type ShownSession = {
      * Whether the browser is a paired tablet, on which nobody signs in with a passkey.
      */
     on_a_tablet: boolean;
-    person?: SignedIn | null;
+    /**
+     * Who is signed in, while the session is open.
+     */
+    person?: SignedIn;
     state: SessionState;
     /**
      * The centres' time zone, for example `Asia/Kolkata`.
@@ -957,8 +1040,8 @@ export type SignIn = {
 };
 
 export type SignedIn = {
-    centre?: CentreId | null;
-    centre_name?: string | null;
+    centre?: CentreId;
+    centre_name?: string;
     chain_name: string;
     id: MemberId;
     name: string;
@@ -976,7 +1059,10 @@ export type StaffCentre = {
 };
 
 export type StaffPeople = {
-    next?: MemberId | null;
+    /**
+     * For `after`; left out on the last page.
+     */
+    next?: MemberId;
     /**
      * By name.
      */
@@ -1006,7 +1092,7 @@ export type StaffRefused = {
     /**
      * Seconds until a further try is read.
      */
-    wait_seconds?: number | null;
+    wait_seconds?: number;
 };
 
 export type StaffRoom = {
@@ -1032,7 +1118,10 @@ export type Unlock = {
  * A person on shift. Points in time are unix milliseconds.
  */
 export type Unlocked = {
-    changed?: ChangedRights | null;
+    /**
+     * What changed for the person since they last read it.
+     */
+    changed?: ChangedRights;
     /**
      * The end of the shift.
      */
@@ -1040,7 +1129,7 @@ export type Unlocked = {
     /**
      * Until when the PIN counts for sensitive actions, if it still does.
      */
-    fresh_until?: number | null;
+    fresh_until?: number;
     person: MemberId;
 };
 

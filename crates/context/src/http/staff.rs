@@ -74,6 +74,7 @@ pub struct StaffRefused {
     pub rows: Vec<BadRow>,
     /// Seconds until a further try is read.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub wait_seconds: Option<u64>,
 }
 

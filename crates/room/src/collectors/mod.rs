@@ -9,7 +9,7 @@ use database::{Error, Reader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use base::ids::{ChildId, PictureId, TabletId};
+use base::ids::{ChildId, GuardianId, ParentId, PictureId, TabletId};
 
 /// Somebody who may collect the child.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -20,12 +20,24 @@ pub struct Collector {
     /// Mother, Father, or as the parents call the guardian.
     pub relation: String,
     /// The path of the face on the staff's address; null: none is approved.
+    #[schema(required)]
     pub photo: Option<String>,
 }
 
 /// The path of a picture that a paired tablet may show.
 pub fn portrait_path(picture: PictureId) -> String {
     format!("/staff/v1/portraits/{picture}")
+}
+
+/// Whether the list of a child has this id.
+pub async fn may_collect(reader: &Reader<'_>, child: ChildId, id: &str) -> Result<bool, Error> {
+    if let Some(parent) = id.strip_prefix("parent-").and_then(ParentId::parse) {
+        return store::is_parent(reader, child, parent).await;
+    }
+    match id.strip_prefix("guardian-").and_then(GuardianId::parse) {
+        Some(guardian) => store::is_approved(reader, child, guardian).await,
+        None => Ok(false),
+    }
 }
 
 /// Who may collect the children of a tablet's rooms, parents first; of one child, or of all (None).

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::reasons::Reason;
 use daily::day::timeline::kinds::Kind;
+use staff::call::Nothing;
 
 /// The steps of an amount of milk, and the most, in millilitres.
 const ML_STEP: u32 = 30;
@@ -70,7 +71,7 @@ pub enum Amount {
 }
 
 /// What a diaper showed, and whether cream was used. At least one of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "four ticks of one sheet, each its own")]
 pub struct Diaper {
@@ -123,16 +124,16 @@ impl Content {
             return meal_of(meal, values);
         }
         match kind {
-            "in" => fields::<Nothing>(values).map(|_| Self::In),
+            "in" => nothing(values).map(|_| Self::In),
             "out" => out_of(values),
             "absent" => {
-                let Absent { reason } = fields(values)?;
+                let SentAbsence { reason } = fields(values)?;
                 Ok(Self::Absent { reason: maybe_line(reason, NOTE_MAX)? })
             }
-            "nap_start" => fields::<Nothing>(values).map(|_| Self::NapStart),
-            "nap_end" => fields::<Nothing>(values).map(|_| Self::NapEnd),
+            "nap_start" => nothing(values).map(|_| Self::NapStart),
+            "nap_end" => nothing(values).map(|_| Self::NapEnd),
             "milk" => {
-                let Milk { ml } = fields(values)?;
+                let SentMilk { ml } = fields(values)?;
                 let fits = ml > 0 && ml <= ML_MAX && ml.is_multiple_of(ML_STEP);
                 fits.then_some(Self::Milk(ml)).ok_or(Reason::BadContent)
             }
@@ -145,7 +146,7 @@ impl Content {
             "activity" => text_of(values).map(Self::Activity),
             "note" => text_of(values).map(Self::Note),
             "undo" => {
-                let Undo { of } = fields(values)?;
+                let SentUndo { of } = fields(values)?;
                 EntryId::parse(&of).map(Self::Undo).ok_or(Reason::BadContent)
             }
             _ => Err(Reason::UnknownKind),
@@ -154,7 +155,7 @@ impl Content {
 
     /// Whether it needs a PIN of the last ten minutes, not only of this shift.
     pub fn is_sensitive(&self) -> bool {
-        matches!(self, Self::Out { .. })
+        matches!(self, Self::Out { .. } | Self::Absent { reason: Some(_) })
     }
 
     pub fn undoes(&self) -> Option<EntryId> {
@@ -162,47 +163,92 @@ impl Content {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
+/// A kind with its values, as a row of the queue has them.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "kind", content = "values", rename_all = "snake_case")]
+#[expect(dead_code, reason = "it describes the wire; a row is read by `Content::read`, which tells why it cannot be read")]
+pub(super) enum SentContent {
+    In(Nothing),
+    Out(SentHandOver),
+    Absent(SentAbsence),
+    Breakfast(SentMeal),
+    Fruits(SentMeal),
+    Lunch(SentMeal),
+    Snacks(SentMeal),
+    NapStart(Nothing),
+    NapEnd(Nothing),
+    Milk(SentMilk),
+    Diaper(Diaper),
+    Activity(SentWords),
+    Note(SentWords),
+    Undo(SentUndo),
+}
 
-#[derive(Deserialize)]
+/// The kinds of entries.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub enum EntryKind {
+    In,
+    Out,
+    Absent,
+    Breakfast,
+    Fruits,
+    Lunch,
+    Snacks,
+    NapStart,
+    NapEnd,
+    Milk,
+    Diaper,
+    Activity,
+    Note,
+    Undo,
+}
+
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Out {
+pub(super) struct SentHandOver {
+    /// `parent-12`, `guardian-7`. Null: nobody of the list.
     collector: Option<String>,
+    /// As the list named the collector.
     name: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Absent {
+pub(super) struct SentAbsence {
     reason: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Eaten {
+pub(super) struct SentMeal {
     dish: String,
     amount: Option<Amount>,
+    /// The moment or the entry that it replaces.
     replaces: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Milk {
+pub(super) struct SentMilk {
     ml: u32,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Words {
+pub(super) struct SentWords {
     text: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Undo {
+pub(super) struct SentUndo {
+    /// The id of an entry of the same tablet.
     of: String,
+}
+
+fn nothing(values: &Value) -> Result<(), Reason> {
+    values.as_object().filter(|fields| fields.is_empty()).map(|_| ()).ok_or(Reason::BadContent)
 }
 
 fn fields<'de, T: Deserialize<'de>>(values: &'de Value) -> Result<T, Reason> {
@@ -210,7 +256,7 @@ fn fields<'de, T: Deserialize<'de>>(values: &'de Value) -> Result<T, Reason> {
 }
 
 fn out_of(values: &Value) -> Result<Content, Reason> {
-    let Out { collector, name } = fields(values)?;
+    let SentHandOver { collector, name } = fields(values)?;
     let named = |id: &String| {
         let number = id.strip_prefix("parent-").or_else(|| id.strip_prefix("guardian-"));
         number.is_some_and(|number| number.len() <= 19 && number.bytes().all(|digit| digit.is_ascii_digit()))
@@ -222,7 +268,7 @@ fn out_of(values: &Value) -> Result<Content, Reason> {
 }
 
 fn meal_of(meal: Meal, values: &Value) -> Result<Content, Reason> {
-    let Eaten { dish, amount, replaces } = fields(values)?;
+    let SentMeal { dish, amount, replaces } = fields(values)?;
     // The sentence of the amount follows in the same text.
     let dish = text::lines(&dish, TEXT_MAX - LABEL_MAX).map_err(|_| Reason::BadContent)?.to_owned();
     let replaces = replaces.map(|id| {
@@ -233,7 +279,7 @@ fn meal_of(meal: Meal, values: &Value) -> Result<Content, Reason> {
 }
 
 fn text_of(values: &Value) -> Result<String, Reason> {
-    let Words { text } = fields(values)?;
+    let SentWords { text } = fields(values)?;
     text::lines(&text, TEXT_MAX).map(str::to_owned).map_err(|_| Reason::BadContent)
 }
 

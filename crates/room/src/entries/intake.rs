@@ -10,9 +10,10 @@ use super::facts::{Facts, Person};
 use super::reasons::Reason;
 use super::sent::Sent;
 use super::settle::{Days, Place, settle};
-use super::store::{self, CameTo, NewEntry};
-use super::times::{self, Placed, Sending};
+use super::store::{self, CameTo, First, NewEntry};
+use super::times::{self, Placed, Sending, UNDO};
 use super::verdicts::Verdict;
+use crate::collectors;
 use base::audit::{self, Actor, AuditAction, Entry, Proof, Role, StaffActor, StaffDevice};
 use base::clock::Timestamp;
 use base::day::CentreZone;
@@ -113,7 +114,22 @@ fn answered(came_to: Option<&CameTo>, again: bool) -> Taken {
 
 /// The new rows of this batch.
 #[derive(Default)]
-struct Seen(BTreeMap<EntryId, ([u8; 32], Date)>);
+struct Seen(BTreeMap<EntryId, ([u8; 32], Target)>);
+
+/// An entry that another one undoes.
+#[derive(Clone, Copy)]
+struct Target {
+    day: Date,
+    member: Option<MemberId>,
+    made_at: Timestamp,
+}
+
+impl Target {
+    /// Whether its own author undoes it at this time so soon that the PIN of the shift is enough.
+    fn is_soon_undone_by(&self, member: Option<MemberId>, at: Timestamp) -> bool {
+        self.member == member && at <= self.made_at + UNDO
+    }
+}
 
 async fn take_row(
     reader: &mut Reader<'_>,
@@ -135,7 +151,8 @@ async fn take_row(
     }
     let fresh = read_row(reader, place, facts, seen, sending, (row, id, other)).await?;
     if let Some(fresh) = fresh {
-        seen.0.insert(id, (row.fingerprint, fresh.new.day));
+        let NewEntry { day, member, made_at, .. } = fresh.new;
+        seen.0.insert(id, (row.fingerprint, Target { day, member, made_at }));
         return Ok(Read::Fresh(Box::new(fresh)));
     }
     Ok(Read::Answered(Taken::PinRequired))
@@ -205,7 +222,11 @@ async fn read_row(
             Placed::Ahead => Some(Reason::Ahead),
             Placed::TooOld => Some(Reason::TooOld),
         });
-        unfit.or_else(|| refused_person(row.member, person.as_deref(), at, zone))
+        let unfit = unfit.or_else(|| refused_person(row.member, person.as_deref(), at, zone));
+        match (unfit, child.as_ref(), &row.content) {
+            (None, Some(child), Ok(content)) => refused_collector(reader, child.child, content).await?,
+            _ => unfit,
+        }
     };
     let proof = person.as_ref().map_or(Proof::Nothing, |person| {
         let proof = person.proof(made.at);
@@ -213,18 +234,18 @@ async fn read_row(
         if row.online { better(proof, person.proof(place.now)) } else { proof }
     });
     let content = row.content.as_ref().ok();
-    let enough = match content {
-        Some(content) if content.is_sensitive() => proof == Proof::Pin,
-        _ => proof != Proof::Nothing,
+    let undoes = content.and_then(Content::undoes);
+    let target = match undoes {
+        Some(of) => find_target(reader, place, seen, of).await?,
+        None => None,
     };
+    let is_sensitive = content.is_some_and(Content::is_sensitive)
+        || target.is_some_and(|target| !target.is_soon_undone_by(row.member, made.at));
+    let enough = if is_sensitive { proof == Proof::Pin } else { proof != Proof::Nothing };
     if refused.is_none() && row.online && !enough {
         return Ok(None);
     }
-    let undoes = content.and_then(Content::undoes);
-    let day = match undoes {
-        Some(of) => target_day(reader, place, seen, of).await?.unwrap_or_else(|| zone.day_of(at)),
-        None => zone.day_of(at),
-    };
+    let day = target.map_or_else(|| zone.day_of(at), |target| target.day);
     let collector = match content {
         Some(Content::Out { collector, .. }) => collector.clone(),
         _ => None,
@@ -274,16 +295,29 @@ fn refused_person(
     (!works).then_some(Reason::PersonEnded)
 }
 
-async fn target_day(
+/// Whether the child was handed over to somebody who may not collect it, as far as the portal knows now. A person reviews that,
+/// also when the list has changed since.
+async fn refused_collector(
+    reader: &mut Reader<'_>,
+    child: OwnChild,
+    content: &Content,
+) -> Result<Option<Reason>, Error> {
+    let Content::Out { collector: Some(collector), .. } = content else { return Ok(None) };
+    let may = collectors::may_collect(reader, child.id(), collector).await?;
+    Ok((!may).then_some(Reason::NotACollector))
+}
+
+async fn find_target(
     reader: &mut Reader<'_>,
     place: Place<'_>,
     seen: &Seen,
     of: EntryId,
-) -> Result<Option<Date>, Error> {
-    if let Some((_, day)) = seen.0.get(&of) {
-        return Ok(Some(*day));
+) -> Result<Option<Target>, Error> {
+    if let Some((_, target)) = seen.0.get(&of) {
+        return Ok(Some(*target));
     }
-    Ok(store::find_first(reader, place.centre, &of).await?.map(|first| first.day))
+    let first = store::find_first(reader, place.centre, &of).await?;
+    Ok(first.map(|First { day, member, made_at, .. }| Target { day, member, made_at }))
 }
 
 /// One audit event for each person, proof and kind, and one for each hand-over, which names child and collector.

@@ -49,12 +49,14 @@ reasons! {
     TabletLocked "tablet_locked",
     /// An entry of the same id and other content came first.
     OtherContent "other_content",
-    /// It undoes an entry that is not here.
+    /// It undoes an entry that its tablet did not send.
     NothingToUndo "nothing_to_undo",
     /// The child was not asleep.
     NoNap "no_nap",
     /// The day is over and nobody has recorded that the child left.
     DayOpen "day_open",
+    /// The child was handed over to somebody who is not among those who may collect it.
+    NotACollector "not_a_collector",
 }
 
 database::stored! {

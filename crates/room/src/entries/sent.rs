@@ -10,7 +10,7 @@ use base::ids::{ChildId, EntryId, MemberId};
 use base::keys::fingerprint;
 
 /// The newest version of a row that this server reads.
-const VERSION: i64 = 1;
+pub const VERSION: i64 = 1;
 /// Characters of a kind that are stored, and of a start's id that are compared.
 const NAME_MAX: usize = 40;
 

@@ -140,6 +140,7 @@ async fn judge(
 fn of_stored(stored: &Stored) -> DayEntry {
     DayEntry {
         id: stored.id,
+        tablet: stored.tablet,
         at: stored.done_at,
         made: stored.made_at,
         content: read(&stored.kind, &stored.content),
@@ -150,6 +151,7 @@ fn of_stored(stored: &Stored) -> DayEntry {
 fn of_new(new: &NewEntry) -> DayEntry {
     DayEntry {
         id: new.id,
+        tablet: new.tablet,
         at: new.done_at,
         made: new.made_at,
         content: read(&new.kind, &new.content),

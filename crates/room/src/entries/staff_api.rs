@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::content::Amount;
+use super::content::SentContent;
 use super::intake::{self, Answer, Taken};
 use super::reasons::Reason;
 use super::sent::Sent;
@@ -43,7 +43,7 @@ struct SentEntries {
 }
 
 /// What staff logged for one child.
-#[derive(ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[expect(dead_code, reason = "it describes the wire; rows are read one by one, so that a bad one spoils no other")]
 struct SentEntry {
     /// Made on the tablet: 32 lower-case hex digits.
@@ -52,7 +52,6 @@ struct SentEntry {
     version: i64,
     /// The same for the rows of one tap.
     group: String,
-    kind: EntryKind,
     child: String,
     person: Option<String>,
     /// It was made with a connection.
@@ -64,76 +63,17 @@ struct SentEntry {
     start: String,
     since_start: f64,
     happened: Option<SentTime>,
-    values: SentValues,
+    #[serde(flatten)]
+    content: SentContent,
 }
 
 /// Minutes before it was logged, or a day and a time of it. Null: when it was logged.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "it describes the wire")]
-enum SentTime {
+pub(crate) enum SentTime {
     Ago { minutes_ago: u32 },
     At { day: String, time: String },
-}
-
-/// What an entry is of.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "it describes the wire")]
-enum EntryKind {
-    In,
-    Out,
-    Absent,
-    Breakfast,
-    Fruits,
-    Lunch,
-    Snacks,
-    NapStart,
-    NapEnd,
-    Milk,
-    Diaper,
-    Activity,
-    Note,
-    Undo,
-}
-
-/// The values of each kind.
-#[derive(Deserialize, ToSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "it describes the wire")]
-enum SentValues {
-    /// Of a hand-over.
-    Out {
-        collector: Option<String>,
-        name: Option<String>,
-    },
-    Absent {
-        reason: Option<String>,
-    },
-    /// `replaces`: the moment or the entry that it replaces.
-    Meal {
-        dish: String,
-        amount: Option<Amount>,
-        replaces: Option<String>,
-    },
-    Milk {
-        ml: u32,
-    },
-    Diaper {
-        wet: bool,
-        dirty: bool,
-        dry: bool,
-        cream: bool,
-    },
-    /// Of an activity or a note.
-    Words {
-        text: String,
-    },
-    Undo {
-        of: String,
-    },
-    /// Of `in`, `nap_start` and `nap_end`.
-    Nothing {},
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -150,11 +90,14 @@ struct RowVerdict {
     verdict: VerdictName,
     /// Of a duplicate: the first answer.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     first: Option<VerdictName>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     reason: Option<Reason>,
     /// The moment that it went into.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     moment: Option<TimelineEntryId>,
 }
 

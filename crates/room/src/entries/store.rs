@@ -187,6 +187,8 @@ row! {
     pub(super) struct First {
         pub fingerprint: [u8; 32] = "fingerprint",
         pub day: Date = "day",
+        pub member: Option<MemberId> = "member_id",
+        pub made_at: Timestamp = "made_at",
         pub reason: Option<Reason> = "first_reason",
         pub moment: Option<TimelineEntryId> = "moment_id",
     }

@@ -14,6 +14,8 @@ const JUMPED: Duration = Duration::from_mins(2);
 const TEACHERS_DAYS: i64 = 2;
 /// An entry that was made longer ago than this is not applied without a person.
 pub const LATEST_ARRIVAL: Duration = Duration::from_hours(31 * 24);
+/// How long a person takes back an own entry without the PIN.
+pub const UNDO: Duration = Duration::from_hours(1);
 /// Milliseconds of a clock that are believed: far more than any date that the portal stores.
 const MS_MAX: i64 = 1 << 52;
 

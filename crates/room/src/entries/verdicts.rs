@@ -9,7 +9,7 @@ use super::reasons::Reason;
 use super::sentences;
 use base::clock::Timestamp;
 use base::day::DAY;
-use base::ids::{EntryId, TimelineEntryId};
+use base::ids::{EntryId, TabletId, TimelineEntryId};
 use daily::day::timeline::kinds::Kind;
 
 /// How long after it was made an entry can be undone by another entry.
@@ -19,6 +19,8 @@ const UNDONE_WITHIN: Duration = DAY.saturating_mul(3);
 #[derive(Clone, Debug)]
 pub struct DayEntry {
     pub id: EntryId,
+    /// The tablet that sent it.
+    pub tablet: TabletId,
     /// When it happened.
     pub at: Timestamp,
     /// When staff logged it.
@@ -180,7 +182,9 @@ fn undone(entries: &[DayEntry], judged: &mut Judged) -> BTreeSet<EntryId> {
         if !matches!(entry.review, ReviewState::Open | ReviewState::Placed(_)) {
             continue;
         }
-        let target = known.get(&of).filter(|target| target.content.as_ref().and_then(Content::undoes).is_none());
+        // What another tablet sent is corrected in Recent, or by whoever reviews the undo.
+        let reached = |target: &DayEntry| target.tablet == entry.tablet || entry.is_placed();
+        let target = known.get(&of).filter(|target| !target.is_undo() && reached(target));
         let verdict = match target {
             Some(target) if entry.made <= target.made + UNDONE_WITHIN || entry.is_placed() => {
                 undone.insert(of);
@@ -198,6 +202,10 @@ fn undone(entries: &[DayEntry], judged: &mut Judged) -> BTreeSet<EntryId> {
 impl DayEntry {
     fn is_placed(&self) -> bool {
         matches!(self.review, ReviewState::Placed(_))
+    }
+
+    fn is_undo(&self) -> bool {
+        self.content.as_ref().and_then(Content::undoes).is_some()
     }
 }
 

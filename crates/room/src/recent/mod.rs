@@ -4,7 +4,6 @@ pub mod staff_api;
 pub mod store;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use database::{Error, Reader};
 use jiff::ToSpan;
@@ -12,8 +11,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::entries::content::{Content, Meal};
+use crate::entries::content::{Content, EntryKind, Meal};
 use crate::entries::sentences;
+use crate::entries::times::UNDO;
 use base::day::CentreZone;
 use base::ids::{ChildId, EntryId, RoomId, TimelineEntryId};
 use daily::day::attendance::events::{Event, EventKind, Source, rules};
@@ -21,29 +21,31 @@ use daily::day::timeline::kinds::{Kind, set_of};
 use daily::notices::sentences::ABSENT;
 use staff::tablets::store::Tablet;
 
-/// How long a person takes back an own entry without the PIN.
-const UNDO: Duration = Duration::from_hours(1);
-
 /// One thing that was logged for one child.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RecentItem {
     /// The entry of a tablet, and the entries of the same tap; null: the centre's program or the office wrote it.
+    #[schema(required)]
     pub entry: Option<EntryId>,
+    #[schema(required)]
     pub group: Option<EntryId>,
-    /// What parents read of it on the timeline.
+    /// What parents read of it on the timeline; null: also for a child that is in no room of the tablet any more.
+    #[schema(required)]
     pub moment: Option<TimelineEntryId>,
     pub child: ChildId,
     pub child_name: String,
     pub room: RoomId,
-    /// As the entries of tablets are called: `in`, `lunch`, `nap_end` and so on.
+    #[schema(value_type = EntryKind)]
     pub kind: String,
     /// When it happened, in unix milliseconds.
     pub at: i64,
     /// As parents read it; empty for what has no words.
     pub text: String,
     /// The name of who wrote it on a tablet.
+    #[schema(required)]
     pub by: Option<String>,
     /// Until when its writer takes it back without the PIN, in unix milliseconds; null: not on this tablet.
+    #[schema(required)]
     pub can_undo_until: Option<i64>,
     /// It was written on this tablet.
     pub own_device: bool,
@@ -65,6 +67,7 @@ pub struct Recent {
     /// Newest first.
     items: Vec<RecentItem>,
     /// For `before`; null when nothing is older.
+    #[schema(required)]
     next: Option<String>,
 }
 
@@ -104,7 +107,7 @@ pub async fn list(
     let moments = moments.filter(|moment| {
         moment.kind != Kind::Attendance || !with_events.contains(&(moment.child, zone.day_of(moment.at)))
     });
-    let entries = store::list_entries(reader, place, first, last).await?.into_iter();
+    let entries = store::list_entries(reader, place, (first, last), times.0).await?.into_iter();
     let mut items: Vec<_> = entries.map(|entry| of_entry(entry, tablet)).chain(moments.map(of_moment)).collect();
     items.extend(of_events(&events));
     items.sort_unstable_by(|a, b| b.place().cmp(&a.place()));
@@ -121,10 +124,10 @@ fn of_entry(entry: store::Entry, tablet: &Tablet) -> RecentItem {
         text: entry.message.clone().or_else(words).unwrap_or_default(),
         entry: Some(entry.id),
         group: entry.group,
-        moment: entry.moment,
+        moment: entry.moment.filter(|_| entry.is_here),
         child: entry.child,
         child_name: entry.child_name,
-        room: entry.room,
+        room: entry.logged_in.filter(|_| !entry.is_here).unwrap_or(entry.room),
         kind: entry.kind,
         at: entry.done_at.ms(),
         by: entry.by,

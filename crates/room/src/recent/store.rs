@@ -10,15 +10,21 @@ use daily::day::timeline::kinds::Kind;
 type Place = (TabletId, CentreId, Option<ChildId>);
 
 statements! {
-    /// The entries of tablets that stand or were taken back; what waits for review is not among them.
-    pub(super) fn list_entries(reader, (tablet, centre, child): Place, first: Date, last: Date) -> Vec<Entry> =
-        "SELECT {} FROM tablet_room JOIN child ON child.room_id = tablet_room.room_id AND child.live \
-        JOIN staff_entry ON staff_entry.child_id = child.id AND staff_entry.day >= $4 AND staff_entry.day <= $5 \
+    /// The entries of tablets that stand or were taken back, of the children in a tablet's rooms, and of those that moved to another
+    /// room of the centre since: those that were logged in one of its rooms, or on it. `begin` is that of the first day: nothing
+    /// arrives before it happens. What waits for review is not among them.
+    pub(super) fn list_entries(
+        reader, (tablet, centre, child): Place, (first, last): (Date, Date), begin: Timestamp,
+    ) -> Vec<Entry> =
+        "SELECT {} FROM staff_entry \
+        JOIN child ON child.id = staff_entry.child_id AND child.live AND child.centre_id = staff_entry.centre_id \
         LEFT JOIN staff_member ON staff_member.id = staff_entry.member_id \
         LEFT JOIN moment ON moment.id = staff_entry.moment_id \
-        WHERE tablet_room.tablet_id = $1 AND staff_entry.centre_id = $2 AND (CAST($3 AS BIGINT) IS NULL OR child.id = $3) \
+        WHERE staff_entry.centre_id = $2 AND staff_entry.arrived_at >= $6 AND staff_entry.day >= $4 AND staff_entry.day <= $5 \
+        AND (CAST($3 AS BIGINT) IS NULL OR child.id = $3) AND (staff_entry.tablet_id = $1 OR EXISTS (SELECT 1 FROM tablet_room \
+            WHERE tablet_room.tablet_id = $1 AND tablet_room.room_id IN (child.room_id, staff_entry.room_id))) \
         AND staff_entry.verdict IN ('accepted', 'undone') AND staff_entry.kind <> 'undo'",
-        tablet, centre, child, first, last;
+        tablet, centre, child, first, last, begin;
     /// The timeline entries that no tablet wrote.
     pub(super) fn list_moments(
         reader, (tablet, centre, child): Place, (from, to): (Timestamp, Timestamp), kinds: i64,
@@ -48,6 +54,11 @@ row! {
         pub child: ChildId = "child.id",
         pub child_name: String = "child.name",
         pub room: RoomId = "child.room_id",
+        /// The child's room when the entry arrived.
+        pub logged_in: Option<RoomId> = "staff_entry.room_id",
+        /// The child is in a room of the tablet.
+        pub is_here: bool = "EXISTS (SELECT 1 FROM tablet_room \
+            WHERE tablet_room.tablet_id = $1 AND tablet_room.room_id = child.room_id)",
         pub made_at: Timestamp = "staff_entry.made_at",
         pub done_at: Timestamp = "staff_entry.done_at",
         /// JSON.

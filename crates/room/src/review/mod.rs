@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::entries::content::Content;
+use crate::entries::reasons::Reason;
 use crate::entries::settle::{Days, Place, read, settle};
 use crate::entries::store as entries;
 use crate::entries::store::{CameTo, Decision, Stored, decide};
@@ -47,7 +48,7 @@ struct Found {
 
 /// Applies an entry as it is.
 pub async fn place(ctx: &mut Context<'_, '_>, id: EntryId) -> Result<(), AppError> {
-    let found = find(ctx, id).await?;
+    let found = find(ctx, id, Reaches::Child).await?;
     let child = found.child.ok_or_else(cannot_be_placed)?;
     read(&found.entry.kind, &found.entry.content).ok_or_else(cannot_be_placed)?;
     note(ctx, &found, Decision::Placed, AuditAction::PlacedAnEntry, None).await?;
@@ -61,7 +62,7 @@ pub async fn change(
     values: &Value,
     happened: Option<Happened>,
 ) -> Result<(), AppError> {
-    let found = find(ctx, id).await?;
+    let found = find(ctx, id, Reaches::Child).await?;
     let child = found.child.ok_or_else(cannot_be_placed)?;
     let entry = &found.entry;
     let content =
@@ -85,7 +86,7 @@ pub async fn change(
 /// Ends an entry without applying it.
 pub async fn drop_entry(ctx: &mut Context<'_, '_>, id: EntryId, reason: &str) -> Result<(), AppError> {
     let reason = text::lines(reason, NOTE_MAX).map_err(|why| BadField::new("reason", why))?;
-    let found = find(ctx, id).await?;
+    let found = find(ctx, id, Reaches::Entry).await?;
     note(ctx, &found, Decision::Dropped, AuditAction::DroppedAnEntry, Some(reason)).await?;
     if let Some(child) = found.child {
         return resettle(ctx, &found, child, found.entry.day).await;
@@ -94,7 +95,16 @@ pub async fn drop_entry(ctx: &mut Context<'_, '_>, id: EntryId, reason: &str) ->
     Ok(entries::update(ctx.tx, found.centre, &id, &dropped).await?)
 }
 
-async fn find(ctx: &mut Context<'_, '_>, id: EntryId) -> Result<Found, AppError> {
+/// What a decision is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reaches {
+    /// Something is written about the child.
+    Child,
+    /// Only the entry ends.
+    Entry,
+}
+
+async fn find(ctx: &mut Context<'_, '_>, id: EntryId, reaches: Reaches) -> Result<Found, AppError> {
     let me = ctx.me;
     let centre = match me {
         PersonOrDesk::Person(person) => person.tablet.centre,
@@ -106,8 +116,9 @@ async fn find(ctx: &mut Context<'_, '_>, id: EntryId) -> Result<Found, AppError>
         Some(child) => find_at_centre(ctx.tx, &ctx.app.zone, centre, child).await?,
         None => None,
     };
-    // An entry about no known child belongs to the tablet that sent it.
-    let of_own_tablet = matches!(me, PersonOrDesk::Person(person) if person.tablet.id == entry.tablet);
+    // An entry belongs to the tablet that sent it, unless its child was never in the tablet's rooms.
+    let of_own_tablet = matches!(me, PersonOrDesk::Person(person) if person.tablet.id == entry.tablet)
+        && (reaches == Reaches::Entry || entry.refused != Some(Reason::OtherRoom));
     let room = child.and_then(|child| child.room).or(entry.room);
     if !of_own_tablet && !room.map_or(matches!(me, PersonOrDesk::Desk(_)), |room| reached.reaches(room)) {
         return Err(not_there().into());

@@ -6,16 +6,18 @@ use database::{Error, Reader};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::store::{self, CheckIn, Unproved, Waiting};
+use super::store::{self, CheckIn, Reach, Unproved, Waiting};
+use crate::entries::content::EntryKind;
 use crate::entries::reasons::Reason;
 use crate::entries::sent::happened;
 use crate::entries::sentences;
 use crate::entries::settle::read;
+use crate::entries::staff_api::SentTime;
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::{CentreId, ChildId, EntryId, RoomId, TabletId};
@@ -23,7 +25,6 @@ use base::refusal::{AppError, BadField};
 use context::App;
 use context::http::StaffError;
 use context::http::centre_path::{InPath, InQuery};
-use daily::content::holidays;
 use staff::acting::{self, ReadContext, not_there};
 use staff::call::Nothing;
 use staff::either::{PersonOrDesk, TabletOrDesk};
@@ -32,8 +33,9 @@ use staff::{StaffCall, StaffClaims};
 const PAGE: usize = 50;
 /// How early a child may come before the hours of its program.
 const EARLY: std::time::Duration = std::time::Duration::from_mins(15);
-/// No tablet: the whole centre.
-const WHOLE_CENTRE: TabletId = TabletId(0);
+/// All rooms, and all centres of the chain.
+const ALL_ROOMS: TabletId = TabletId(0);
+const ALL_CENTRES: CentreId = CentreId(0);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -58,6 +60,7 @@ struct Review {
     /// On the first page: entries of two days that stand, for a head to read. Nothing has to be done.
     listed: Vec<ListedItem>,
     /// For `before`; null when nothing is older.
+    #[schema(required)]
     next: Option<String>,
 }
 
@@ -66,9 +69,13 @@ struct Review {
 struct ReviewItem {
     id: EntryId,
     centre: CentreId,
+    #[schema(required)]
     room: Option<RoomId>,
+    #[schema(required)]
     child: Option<ChildId>,
+    #[schema(required)]
     child_name: Option<String>,
+    /// As sent.
     kind: String,
     /// Unix milliseconds.
     at: i64,
@@ -76,12 +83,15 @@ struct ReviewItem {
     about: bool,
     arrived_at: i64,
     /// The name of the person who wrote it.
+    #[schema(required)]
     person: Option<String>,
     /// `pin`, `session` or `none`.
     proof: String,
+    #[schema(required)]
     reason: Option<Reason>,
     row: ReviewedRow,
     /// What stands now: the meal's text, or the time at which the child went home.
+    #[schema(required)]
     stands: Option<String>,
     /// The named person wrote it, and it is of today: that person may decide.
     mine_until_today: bool,
@@ -90,10 +100,10 @@ struct ReviewItem {
 #[derive(Debug, Serialize, ToSchema)]
 struct ReviewedRow {
     /// What parents would read.
+    #[schema(required)]
     text: Option<String>,
-    /// As sent.
-    #[schema(value_type = Object)]
-    values: Value,
+    /// As sent; empty: they cannot be read.
+    values: Map<String, Value>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -101,9 +111,11 @@ struct ListedItem {
     id: EntryId,
     child: ChildId,
     child_name: String,
+    #[schema(value_type = EntryKind)]
     kind: String,
     /// Unix milliseconds.
     at: i64,
+    #[schema(required)]
     person: Option<String>,
     why: Why,
 }
@@ -162,11 +174,11 @@ impl ListedItem {
 }
 
 /// Why a check-in is listed: the child was not expected then.
-fn unexpected(check_in: &CheckIn, holidays: &[Date], app: &App) -> Option<Why> {
+fn unexpected(check_in: &CheckIn, holidays: &[(CentreId, Date)], app: &App) -> Option<Why> {
     if check_in.on_break {
         return Some(Why::OnABreak);
     }
-    if holidays.contains(&check_in.day) {
+    if holidays.contains(&(check_in.centre, check_in.day)) {
         return Some(Why::Holiday);
     }
     let hours = app.config.staff.hours_of(&check_in.program)?;
@@ -179,16 +191,15 @@ fn unexpected(check_in: &CheckIn, holidays: &[Date], app: &App) -> Option<Why> {
 async fn list_standing(
     reader: &mut Reader<'_>,
     app: &App,
-    (centre, tablet): (CentreId, TabletId),
+    reach: Reach,
     now: Timestamp,
 ) -> Result<Vec<ListedItem>, Error> {
     let (since, today) = (now - 2 * DAY, app.zone.day_of(now));
-    let unproved = store::list_unproved(reader, centre, since, tablet).await?;
+    let unproved = store::list_unproved(reader, reach, since).await?;
     let mut listed: Vec<_> = unproved.into_iter().map(ListedItem::of).collect();
-    let days = holidays::between(reader, centre, today.saturating_sub(2.days()), today).await?;
-    let days: Vec<_> = days.into_iter().map(|holiday| holiday.day).collect();
-    for check_in in store::list_check_ins(reader, centre, since, tablet).await? {
-        let Some(why) = unexpected(&check_in, &days, app) else { continue };
+    let holidays = store::list_holidays(reader, reach.0, reach.1, today.saturating_sub(2.days())).await?;
+    for check_in in store::list_check_ins(reader, reach, since).await? {
+        let Some(why) = unexpected(&check_in, &holidays, app) else { continue };
         let CheckIn { id, child, child_name, done_at, person, .. } = check_in;
         listed.push(ListedItem { id, child, child_name, kind: "in".to_owned(), at: done_at.ms(), person, why });
     }
@@ -216,27 +227,17 @@ async fn list(
     before: Option<(Timestamp, EntryId)>,
 ) -> Result<Review, AppError> {
     let ReadContext { reader, me, app, now } = ctx;
-    let (centres, tablet, person) = match me {
-        TabletOrDesk::Tablet(tablet, person) => (vec![tablet.centre], tablet.id, *person),
+    let (reach, person) = match me {
+        TabletOrDesk::Tablet(tablet, person) => ((tablet.chain, tablet.centre, tablet.id), *person),
         TabletOrDesk::Desk(desk) => {
-            let centres = match desk.member.centre {
-                Some(centre) => vec![centre],
-                None => store::list_centres(reader, desk.member.chain).await?,
-            };
-            (centres, WHOLE_CENTRE, None)
+            ((desk.member.chain, desk.member.centre.unwrap_or(ALL_CENTRES), ALL_ROOMS), None)
         }
     };
     let (place, first_page) =
         (before.unwrap_or((Timestamp::from_ms(i64::MAX), EntryId([u8::MAX; 16]))), before.is_none());
-    let (mut waiting, mut listed) = (Vec::new(), Vec::new());
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    for centre in centres {
-        waiting.extend(store::list_waiting(reader, centre, (place.0, &place.1), tablet, limit).await?);
-        if first_page {
-            listed.extend(list_standing(reader, app, (centre, tablet), now).await?);
-        }
-    }
-    waiting.sort_by_key(|item| std::cmp::Reverse((item.arrived_at, item.id)));
+    let mut waiting = store::list_waiting(reader, reach, (place.0, &place.1), limit).await?;
+    let listed = if first_page { list_standing(reader, app, reach, now).await? } else { Vec::new() };
     let more = waiting.len() > PAGE;
     waiting.truncate(PAGE);
     let next = waiting.last().filter(|_| more).map(|last| format!("{}.{}", last.arrived_at.ms(), last.id));
@@ -278,9 +279,9 @@ struct ChangeEntry {
     /// All values of its kind.
     #[schema(value_type = Object)]
     values: Value,
-    /// When it happened: `{ "day": "YYYY-MM-DD", "time": "HH:MM" }`. Null: the time stays.
+    /// When it happened. Null: the time stays.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<SentTime>)]
     happened: Value,
 }
 

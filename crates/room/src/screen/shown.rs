@@ -18,10 +18,12 @@ pub struct Rooms {
     /// From when on a child that has not come is called 'not in yet': `HH:MM`.
     pub not_in_yet_from: String,
     /// The name of today's holiday.
+    #[schema(required)]
     pub holiday: Option<String>,
+    #[schema(required)]
     pub menu: Option<Dishes>,
     pub phrases: Phrases,
-    /// How many entries of the rooms wait for review.
+    /// How many entries of the rooms and of the tablet wait for review.
     pub to_review: i64,
     pub rooms: Vec<RoomOnScreen>,
     /// By first name: an order that no state changes.
@@ -106,6 +108,7 @@ pub struct ChildOfRoom {
     pub first_name: String,
     pub last_initial: String,
     /// The path of its approved photo.
+    #[schema(required)]
     pub photo: Option<String>,
     pub facts: Facts,
     pub logged: LoggedMeals,
@@ -116,16 +119,23 @@ pub struct ChildOfRoom {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Facts {
     /// The first arrival of the day, and the last departure unless the child is in again: `HH:MM`.
+    #[schema(required)]
     pub in_at: Option<String>,
+    #[schema(required)]
     pub out_at: Option<String>,
+    #[schema(required)]
     pub last: Option<LastEvent>,
     /// Asleep since then, in unix milliseconds.
+    #[schema(required)]
     pub nap_since: Option<i64>,
     /// The last day of the break.
+    #[schema(required)]
     pub break_until: Option<String>,
     pub on_break: bool,
+    #[schema(required)]
     pub announced: Option<Announced>,
     /// When the hours of its program begin: `HH:MM`.
+    #[schema(required)]
     pub hours_from: Option<String>,
 }
 
@@ -150,9 +160,13 @@ pub enum Announced {
 /// Today's meals of a child.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct LoggedMeals {
+    #[schema(required)]
     pub breakfast: Option<Logged>,
+    #[schema(required)]
     pub fruits: Option<Logged>,
+    #[schema(required)]
     pub lunch: Option<Logged>,
+    #[schema(required)]
     pub snacks: Option<Logged>,
 }
 
@@ -161,7 +175,9 @@ pub struct Logged {
     /// `HH:MM`.
     pub at: String,
     /// The first name of who logged it; null: the centre's program or office.
+    #[schema(required)]
     pub by: Option<String>,
+    #[schema(required)]
     pub entry: Option<EntryId>,
     pub moment: TimelineEntryId,
 }

@@ -12,10 +12,12 @@ statements! {
     pub(super) fn list_rooms(reader, tablet: TabletId) -> Vec<(RoomId, String)> =
         "SELECT room.id, room.name FROM tablet_room JOIN room ON room.id = tablet_room.room_id \
         WHERE tablet_room.tablet_id = $1 AND room.closed_at IS NULL ORDER BY room.name, room.id";
-    /// How many entries of a tablet's rooms wait for review.
+    /// How many entries wait for review that a tablet sent, or of children who are in its rooms.
     pub(super) fn count_in_review(reader, tablet: TabletId, centre: CentreId) -> i64 =
-        "SELECT COUNT(*) FROM staff_entry JOIN tablet_room ON tablet_room.room_id = staff_entry.room_id AND tablet_room.tablet_id = $1 \
-        WHERE staff_entry.centre_id = $2 AND staff_entry.verdict = 'in_review'";
+        "SELECT COUNT(*) FROM staff_entry LEFT JOIN child ON child.id = staff_entry.child_id \
+        WHERE staff_entry.centre_id = $2 AND staff_entry.verdict = 'in_review' AND (staff_entry.tablet_id = $1 \
+        OR EXISTS (SELECT 1 FROM tablet_room WHERE tablet_room.tablet_id = $1 \
+            AND tablet_room.room_id = COALESCE(child.room_id, staff_entry.room_id)))";
     pub(super) fn list_children(reader, tablet: TabletId, day: Date) -> Vec<ChildToday> =
         "SELECT {} FROM tablet_room JOIN child ON child.room_id = tablet_room.room_id AND child.live \
         JOIN program ON program.id = child.program_id \

@@ -18,18 +18,22 @@ use people::centres;
 pub struct ChangedRights {
     /// The new role.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     role: Option<Role>,
     /// The name of the new centre.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     centre: Option<String>,
     /// Names of rooms.
     rooms_given: Vec<String>,
     rooms_taken: Vec<String>,
     /// Whether the person now may write to parents.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     writes: Option<bool>,
     /// Whether the person now may publish photos.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     publishes: Option<bool>,
 }
 

@@ -26,6 +26,7 @@ pub struct ShownPerson {
     pub role: Role,
     /// Left out: of the office.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub centre: Option<CentreId>,
     /// The open rooms of a teacher.
     pub rooms: Vec<RoomId>,
@@ -36,11 +37,11 @@ pub struct ShownPerson {
     pub starts_on: Date,
     /// `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub ends_on: Option<Date>,
     /// Left out: that of the tablet.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub language: Option<Language>,
     /// At once, or because the last day is over.
     pub ended: bool,
@@ -48,11 +49,11 @@ pub struct ShownPerson {
     pub has_passkey: bool,
     /// Unix milliseconds: until then a first code waits to be used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = i64)]
     pub first_code_until: Option<Timestamp>,
     /// Unix milliseconds: until then an enrolment code waits to be used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = i64)]
     pub enrolment_code_until: Option<Timestamp>,
     /// The tablets on which too many wrong PINs were typed for the person today.
     pub locked_on: Vec<TabletId>,

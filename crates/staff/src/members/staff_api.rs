@@ -96,6 +96,7 @@ pub struct StaffPeople {
     people: Vec<ShownPerson>,
     /// For `after`; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     next: Option<MemberId>,
 }
 

@@ -27,11 +27,13 @@ pub struct Unlocked {
     person: MemberId,
     /// Until when the PIN counts for sensitive actions, if it still does.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     fresh_until: Option<i64>,
     /// The end of the shift.
     ends_at: i64,
     /// What changed for the person since they last read it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     changed: Option<ChangedRights>,
 }
 

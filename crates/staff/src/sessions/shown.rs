@@ -19,21 +19,23 @@ pub struct ShownSession {
     pub(crate) state: SessionState,
     /// Who is signed in, while the session is open.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     person: Option<SignedIn>,
     /// What changed for the person since they last read it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     changed: Option<ChangedRights>,
     /// Unix milliseconds: until then the passkey counts as just used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = i64)]
     fresh_until: Option<Timestamp>,
     /// Unix milliseconds: it is locked from then on, unless `stay` is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = i64)]
     awake_until: Option<Timestamp>,
     /// Unix milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = i64)]
     ends_at: Option<Timestamp>,
     /// Whether the browser is a paired tablet, on which nobody signs in with a passkey.
     on_a_tablet: bool,
@@ -59,8 +61,10 @@ pub struct SignedIn {
     name: String,
     role: Role,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     centre: Option<CentreId>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     centre_name: Option<String>,
     chain_name: String,
 }

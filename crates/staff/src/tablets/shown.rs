@@ -60,10 +60,11 @@ struct PersonOnTablet {
     on_shift: bool,
     /// Until when the PIN counts for sensitive actions, if it still does.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     fresh_until: Option<i64>,
     /// In which the app speaks to the person, for example `hi-IN`; left out: in that of the tablet.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     language: Option<Language>,
     /// The rooms of the tablet that the person reaches.
     rooms: Vec<RoomId>,

@@ -82,6 +82,7 @@ struct PairingOfDesk {
     state: pairing::PairingState,
     /// The numbers that the head chooses from, once a tablet has typed the code.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     numbers: Option<Vec<i64>>,
     name: String,
     /// Until when the code is valid, or the tablet waits; in unix milliseconds.
@@ -251,6 +252,7 @@ struct ListedTablets {
     tablets: Vec<ListedTablet>,
     /// For `after`; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     next: Option<TabletId>,
 }
 
@@ -268,6 +270,7 @@ struct ListedTablet {
     version: String,
     locked: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     withdrawn_at: Option<i64>,
     paired_at: i64,
     /// The name of the person who added it.

@@ -20,7 +20,8 @@ const teacher: ShownPerson = {
   locked_on: [],
 };
 const head: ShownPerson = { ...teacher, id: '9', role: 'head', rooms: [], has_passkey: true };
-const office: ShownPerson = { ...head, id: '10', role: 'office', centre: null };
+const { centre: _, ...withoutCentre } = head;
+const office: ShownPerson = { ...withoutCentre, id: '10', role: 'office' };
 
 const texts = (person: ShownPerson) =>
   marksOf(person, new Map([['51', 'Nursery tablet 1']]), NOW).map(({ text }) => text);

@@ -30,6 +30,7 @@ export const messages = catalogue('staff/review', {
     nothing_to_undo: 'Nothing to undo',
     no_nap: 'No nap was open',
     day_open: 'The day was not closed',
+    not_a_collector: 'Not on the list of who may collect',
   },
   whys: {
     no_proof: 'Without a PIN',

@@ -51,8 +51,8 @@ const person = v.object({
   rooms: v.array(text),
   has_pin: v.boolean(),
   on_shift: v.boolean(),
-  language: v.exactOptional(maybe),
-  fresh_until: v.exactOptional(v.nullable(v.number())),
+  language: v.exactOptional(text),
+  fresh_until: v.exactOptional(v.number()),
 });
 
 const tablet = v.object({
