@@ -1,6 +1,5 @@
 import Info from 'lucide-react/icons/info';
-import X from 'lucide-react/icons/x';
-import { messages as shared } from '../../../kit/text/messages';
+import { CloseButton } from '../../kit/ui/close-button';
 
 /** Tells the active person what changed for them, over whatever is shown. */
 export function AccessNotice({ text, onClose }: { text: string; onClose: () => void }) {
@@ -10,14 +9,7 @@ export function AccessNotice({ text, onClose }: { text: string; onClose: () => v
       <p role="alert" className="min-w-0 flex-1 wrap-anywhere">
         {text}
       </p>
-      <button
-        type="button"
-        aria-label={shared.close}
-        onClick={onClose}
-        className="press grid size-14 flex-none place-items-center rounded-button"
-      >
-        <X size={24} aria-hidden="true" />
-      </button>
+      <CloseButton bare onClose={onClose} />
     </div>
   );
 }

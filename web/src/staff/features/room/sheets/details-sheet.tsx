@@ -25,6 +25,8 @@ interface Props {
   onClose: () => void;
 }
 
+type Person = Pick<Collector, 'name' | 'relation'>;
+
 interface Opened {
   details: Details;
   by: string;
@@ -75,8 +77,10 @@ export function DetailsSheet({ child, people, onClose }: Props) {
 
 function Shown({ details, by, at }: Opened) {
   const { collectors, parents, today } = details;
-  const phoneOf = (name: string) => parents.find((parent) => parent.name === name)?.phone;
-  const others = parents.filter(({ name }) => !collectors.some((collector) => collector.name === name));
+  // A guardian may have a parent's name.
+  const isSame = (one: Person, other: Person) => one.name === other.name && one.relation === other.relation;
+  const phoneOf = (collector: Person) => parents.find((parent) => isSame(parent, collector))?.phone;
+  const others = parents.filter((parent) => !collectors.some((collector) => isSame(parent, collector)));
   return (
     <div className="grid gap-3">
       <div className="grid items-start gap-3 lg:grid-cols-2">
@@ -84,7 +88,7 @@ function Shown({ details, by, at }: Opened) {
           <h2 className="text-menu font-bold text-muted">{messages.mayCollect}</h2>
           <ul className="grid gap-2 pt-2">
             {collectors.map((collector) => (
-              <PersonRow key={collector.id} {...collector} phone={phoneOf(collector.name)} />
+              <PersonRow key={collector.id} {...collector} phone={phoneOf(collector)} />
             ))}
           </ul>
           {others.length > 0 && (
@@ -92,7 +96,7 @@ function Shown({ details, by, at }: Opened) {
               <h2 className="pt-3 text-menu font-bold text-muted">{messages.parents}</h2>
               <ul className="grid gap-2 pt-2">
                 {others.map((parent) => (
-                  <PersonRow key={parent.name} {...parent} photo={null} />
+                  <PersonRow key={`${parent.name} ${parent.relation}`} {...parent} photo={null} />
                 ))}
               </ul>
             </>
@@ -113,7 +117,7 @@ function Shown({ details, by, at }: Opened) {
   );
 }
 
-type PersonRowProps = Pick<Collector, 'name' | 'relation' | 'photo'> & { phone: string | undefined };
+type PersonRowProps = Person & Pick<Collector, 'photo'> & { phone: string | undefined };
 
 function PersonRow({ name, relation, photo, phone }: PersonRowProps) {
   return (

@@ -1,11 +1,10 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messages as shared } from '../../../../kit/text/messages';
 import { Button } from '../../../../kit/ui/button';
 import type { PersonOnTablet, ShownTablet, Unlocked } from '../../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../../kit/language/language-choice';
 import { applyLanguage } from '../../../kit/language/languages';
+import { CloseButton } from '../../../kit/ui/close-button';
 import { useTitle } from '../../../kit/ui/middle-page';
 import { FirstCodePanel } from './first-code-panel';
 import { messages } from './messages';
@@ -44,14 +43,7 @@ export function PeopleScreen({ onClose, ...rest }: Omit<Props, 'aside'> & { onCl
           <h1 className="text-2xl leading-body font-bold">{messages.whoIsHere}</h1>
           <p className="text-sm font-semibold text-muted">{rest.offline ? messages.chooseOffline : messages.choose}</p>
         </div>
-        <button
-          type="button"
-          aria-label={shared.close}
-          onClick={onClose}
-          className="press grid size-14 flex-none place-items-center rounded-button bg-sunken"
-        >
-          <X size={24} aria-hidden="true" />
-        </button>
+        <CloseButton onClose={onClose} />
       </div>
       <People {...rest} aside={<LanguageChoice />} />
     </main>
