@@ -30,7 +30,7 @@ test('the state of a person names what they sign in with and what is in the way'
   expect(texts(teacher)).toEqual(['PIN']);
   expect(texts(head)).toEqual(['Passkey', 'PIN']);
   expect(texts({ ...teacher, locked_on: ['51', '99'] })).toEqual(['Locked on Nursery tablet 1, a tablet', 'PIN']);
-  expect(texts({ ...teacher, ended: true })).toEqual(['Ended']);
+  expect(texts({ ...teacher, ended: true })).toEqual(['Access ended']);
   expect(texts({ ...teacher, has_pin: false })).toEqual(['Not set up']);
 });
 
