@@ -3,15 +3,20 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /**
- * A code splitting group: one chunk for the modules that these entries share with others. Each entry needs nearly all of
- * it, so the chunk costs it little. Modules that are imported dynamically keep their own chunks.
+ * A code splitting group: one chunk for the modules that these entries share with others, or with `others` alone. Each entry
+ * needs nearly all of it, so the chunk costs it little. Modules that are imported dynamically keep their own chunks.
  */
-export function together(name: string, entries: readonly string[]): Rolldown.CodeSplittingGroup {
-  let needed: Set<string> | undefined;
+export function together(
+  name: string,
+  entries: readonly string[],
+  others?: readonly string[],
+): Rolldown.CodeSplittingGroup {
+  let needed: readonly Set<string>[] | undefined;
   return {
     name: (id, context) => {
-      needed ??= importsOf(entries, context);
-      return needed.has(id) && context.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
+      needed ??= [entries, others ?? entries].map((of) => importsOf(of, context));
+      const isShared = needed.every((modules) => modules.has(id));
+      return isShared && context.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
     },
     minShareCount: 2,
   };

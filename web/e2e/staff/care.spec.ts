@@ -398,7 +398,7 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     await page.mouse.click(20, 580);
     await expect(time).toBeVisible();
     await time.getByLabel('Time').fill('12:32');
-    await expect(time.getByText('This time is still to come.')).toBeVisible();
+    await expect(time.getByText('The time must not be in the future.')).toBeVisible();
     await expect(time.getByRole('button', { name: 'Use this time' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -433,6 +433,15 @@ test('a touch that slips or rests does nothing, and a sheet keeps what is filled
     const draft = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Open', exact: true }) });
     await expect(draft).toContainText('Farida');
     await draft.getByRole('button', { name: 'Open', exact: true }).tap();
+    await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
+    await expect(children(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await test.step('a page that ends while the sheet of a draft is open loses nothing of it', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Touch to open' }).tap();
+    await page.getByRole('button', { name: 'Recent' }).tap();
+    await page.getByRole('button', { name: 'Open', exact: true }).tap();
     await expect(sheet(page).getByRole('textbox')).toHaveValue('Needs a hat.');
     await expect(children(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
   });

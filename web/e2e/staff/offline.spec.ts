@@ -92,7 +92,7 @@ test('a tablet without a connection', async ({ server, demo }, { project }) => {
     connect(proxy, false);
     const offline = await open('app', MOMENT + 20 * 60_000);
     await expectRoom(offline);
-    await expect(offline.getByText('No connection. This is the room of 2:30 PM.')).toBeVisible();
+    await expect(offline.getByText('No connection. This is the room as of 2:30 PM.')).toBeVisible();
     await offline.close();
   });
 

@@ -67,11 +67,14 @@ for (const role of ['head', 'office'] as const) {
       }
       expect(codes.size).toBe(2);
       await expect(row('Zoya K')).toContainText('First code until');
-      await choose(desk, 'Zoya K', 'End');
-      await desk.getByRole('alertdialog', { name: 'End Zoya K?' }).getByRole('button', { name: 'End' }).click();
+      await choose(desk, 'Zoya K', 'End access');
+      await desk
+        .getByRole('alertdialog', { name: 'End the access of Zoya K?' })
+        .getByRole('button', { name: 'End access' })
+        .click();
       await expect(row('Zoya K')).toHaveCount(0);
-      await desk.getByRole('button', { name: 'Show ended people' }).click();
-      await expect(row('Zoya K')).toContainText('Ended');
+      await desk.getByRole('button', { name: 'Show people whose access has ended' }).click();
+      await expect(row('Zoya K')).toContainText('Access ended');
     });
 
     await test.step('a tablet is paired, renamed and moved, and withdrawn after a question', async () => {

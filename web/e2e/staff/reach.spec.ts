@@ -156,13 +156,13 @@ test('everybody reaches every screen of the first day', async ({ server, browser
     await press(head, 'Done');
     await press(head, `Actions for ${COLLEAGUE}`);
     await expectReach(head, 'actions for a person');
-    await press(head, 'End');
+    await press(head, 'End access');
     await expect(head.getByRole('alertdialog')).toMatchAriaSnapshot(`
-      - alertdialog "End ${COLLEAGUE}?":
-        - heading "End ${COLLEAGUE}?" [level=2]
+      - alertdialog "End the access of ${COLLEAGUE}?":
+        - heading "End the access of ${COLLEAGUE}?" [level=2]
         - paragraph: Sign-ins, passkeys and the PIN stop working at once. What the person wrote stays.
         - button "Cancel"
-        - button "End"
+        - button "End access"
     `);
     await expectReach(head, 'ending a person');
     await head.keyboard.press('Escape');

@@ -183,7 +183,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await tile(page, 'Anaya').click();
     await page.getByRole('button', { name: 'Hand over' }).click();
     const sheet = page.getByRole('dialog', { name: 'Who collects Anaya?' });
-    await expect(sheet.getByText(/list of 2:\d\d PM/)).toBeVisible();
+    await expect(sheet.getByText(/list as of 2:\d\d PM/)).toBeVisible();
     // Another guardian waits for the head's approval, one was refused, one removed, and one is suspended.
     await expect(sheet.getByRole('radio')).toHaveCount(3);
     for (const name of ['Usha Devi', 'Mathew Varghese', 'Removed Person', 'Suspended Person'])

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StaffApp } from './app/staff-app';
-import { speak } from './kit/language/languages';
+import { applyLanguage } from './kit/language/languages';
 import { watchSession } from './kit/session';
 import './kit/styles/staff.css';
 
@@ -17,4 +17,4 @@ function start(): void {
 }
 
 // In the device's language from the first render on.
-void speak().finally(start);
+void applyLanguage().finally(start);

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 
 interface Props<Value extends string | number> {
   /** The accessible name. It is not visible. */

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useId } from 'react';
 import { Dialog, Modal } from 'react-aria-components';
 import { messages } from '../text/messages';

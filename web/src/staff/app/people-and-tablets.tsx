@@ -1,4 +1,5 @@
-import { TabletSmartphone, UserPlus } from 'lucide-react';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useEffect, useState } from 'react';
 import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
 import { messages as shared } from '../../kit/text/messages';
@@ -7,6 +8,7 @@ import { ErrorState } from '../../kit/ui/error-state';
 import { Select } from '../../kit/ui/select';
 import { Skeleton } from '../../kit/ui/skeleton';
 import type { SignedIn } from '../../wire-staff/types.gen';
+import { messages } from '../features/desk/messages';
 import { messages as people } from '../features/people/messages';
 import { PeopleSection } from '../features/people/people-section';
 import { loadPeople } from '../features/people/queries';
@@ -14,13 +16,11 @@ import { messages as tablets } from '../features/tablets/messages';
 import { loadTablets } from '../features/tablets/queries';
 import { TabletsSection } from '../features/tablets/tablets-section';
 import { get } from '../kit/net/call';
-import { listen } from '../kit/net/live';
 import { messages as net } from '../kit/net/messages';
-import { checkSession } from '../kit/session';
 import { ErrorLine } from '../kit/ui/error-line';
 import { useTitle } from '../kit/ui/middle-page';
 import { useLoad } from '../kit/use-load';
-import { messages } from './messages';
+import { useDeskLive } from './use-desk-live';
 
 const loadPlaces = () => get('places');
 
@@ -44,19 +44,10 @@ export function PeopleAndTablets({ me }: { me: SignedIn }) {
   const devices = useLoad(useCallback(() => loadTablets(centre), [centre]));
   const [reloadPeople, reloadTablets] = [everybody.reload, devices.reload];
 
-  useEffect(() => {
-    const reload = () => {
-      void reloadPeople();
-      void reloadTablets();
-    };
-    return listen({
-      onChange: (topics) => {
-        if (topics.has('access')) void checkSession();
-        reload();
-      },
-      onLost: () => void checkSession(),
-    });
-  }, [reloadPeople, reloadTablets]);
+  useDeskLive(() => {
+    void reloadPeople();
+    void reloadTablets();
+  });
 
   const known = everybody.data;
   const paired = devices.data;

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
-import { listen } from '../kit/net/live';
 import { go, places } from '../kit/place';
-import { checkSession } from '../kit/session';
+import { useDeskLive } from './use-desk-live';
 
 const reviewScreen = lazyComponent(() =>
   import('../features/review/review-screen').then(({ ReviewScreen }) => ReviewScreen),
@@ -13,17 +12,7 @@ const whoDecides = async () => ({});
 /** To review for a head or the office: the person who is signed in decides. */
 export function ReviewAtDesk() {
   const [changes, setChanges] = useState(0);
-  useEffect(
-    () =>
-      listen({
-        onChange: (topics) => {
-          if (topics.has('access')) void checkSession();
-          setChanges((count) => count + 1);
-        },
-        onLost: () => void checkSession(),
-      }),
-    [],
-  );
+  useDeskLive(() => setChanges((count) => count + 1));
   return (
     <OnDemand
       component={reviewScreen}

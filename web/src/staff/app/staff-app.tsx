@@ -6,11 +6,10 @@ import { useLanguage } from '../kit/language/languages';
 import { places, usePlace } from '../kit/place';
 import { checkSession, useWho } from '../kit/session';
 import { MiddlePage } from '../kit/ui/middle-page';
-import type { Who } from '../kit/who';
 import { InsecureScreen } from './insecure-screen';
 import { messages } from './messages';
-import { StartScreen } from './start-screen';
 
+const start = lazyComponent(() => import('./start/start-screen').then(({ StartScreen }) => StartScreen));
 const tablet = lazyComponent(() => import('./tablet').then(({ Tablet }) => Tablet));
 const pairing = lazyComponent(() =>
   import('../features/pairing/pairing-screen').then(({ PairingScreen }) => PairingScreen),
@@ -29,14 +28,14 @@ function Opened() {
   if (who.kind === 'loading') return <Opening />;
   if (who.kind === 'failed') return <NotOpened text={who.failure.text} />;
   if (who.kind === 'tablet') return <Background key="tablet" component={tablet} needed />;
-  if (who.kind === 'nobody') return <Nobody was={who.was} />;
+  if (who.kind === 'nobody') return <Nobody />;
   return <Background key="desk" component={desk} needed />;
 }
 
-function Nobody({ was }: Pick<Extract<Who, { kind: 'nobody' }>, 'was'>) {
+function Nobody() {
   const place = usePlace();
   if (place === places.pair) return <Background key="pairing" component={pairing} needed />;
-  if (place === places.start) return <StartScreen was={was} />;
+  if (place === places.start) return <Background key="start" component={start} needed />;
   return <Background key="desk" component={desk} needed />;
 }
 

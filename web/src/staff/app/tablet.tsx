@@ -1,15 +1,14 @@
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
 import { Button } from '../../kit/ui/button';
-import { CareKeys } from '../features/care/care-keys';
-import { openCare } from '../features/care/open-sheet';
-import { messages as recent } from '../features/room/recent/messages';
+import { CareKeys } from '../features/care/keys/care-keys';
+import { openCare, openDraft } from '../features/care/open-sheet';
+import { messages as roomTexts } from '../features/room/messages';
 import { RoomScreen } from '../features/room/room-screen';
 import { TabletApp } from '../features/tablet/tablet-app';
 import { whoActs } from '../kit/acting';
-import { useQueue } from '../kit/queue/queue';
 import { QueuePill } from '../kit/room/queue-pill';
-import { loadRooms } from '../kit/room/rooms';
+import { loadRooms, useRoomsVersion } from '../kit/room/rooms';
 import { UndoLine } from '../kit/undo/undo-line';
 
 const reviewScreen = lazyComponent(() =>
@@ -27,6 +26,7 @@ export function Tablet() {
           undo={<UndoLine />}
           review={(onBack) => <ReviewOfTablet onBack={onBack} />}
           onCare={openCare}
+          onDraft={openDraft}
         />
       )}
     />
@@ -39,20 +39,20 @@ async function whoDecides(title: string) {
 }
 
 function ReviewOfTablet({ onBack }: { onBack: () => void }) {
-  const { toReview } = useQueue();
+  const version = useRoomsVersion();
   return (
     <OnDemand
       component={reviewScreen}
       onAbort={onBack}
       whoDecides={whoDecides}
-      version={toReview}
+      version={version}
       onChanged={() => void loadRooms()}
       end={
         <>
           <QueuePill />
           <Button big look="quiet" onClick={onBack}>
             <History size={22} aria-hidden="true" />
-            {recent.recent}
+            {roomTexts.recent}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Row } from '../../wire-staff/room';
 import { undo } from './queue/queue';
+import type { Row } from './queue/row';
 
 // What was logged last, for as long as the head line offers to undo it. Afterwards Recent does.
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer, Failure } from './net/call';
 
-interface Loaded<T> {
+export interface Loaded<T> {
   /** Undefined until the first answer. It stays while it is loaded again. */
   data: T | undefined;
   /** Of the last attempt. */
@@ -9,8 +9,11 @@ interface Loaded<T> {
   reload: () => Promise<void>;
 }
 
-/** Loads when the component appears and when `load` changes; of several answers the one to the latest call counts. */
-export function useLoad<T>(load: () => Promise<Answer<T>>): Loaded<T> {
+/**
+ * Loads when the component appears, when `load` changes, and when `version` does, which says that the answer may be another one.
+ * Of several answers the one to the latest call counts.
+ */
+export function useLoad<T>(load: () => Promise<Answer<T>>, version?: unknown): Loaded<T> {
   const [data, setData] = useState<T>();
   const [failure, setFailure] = useState<Failure>();
   const latest = useRef(0);
@@ -21,11 +24,12 @@ export function useLoad<T>(load: () => Promise<Answer<T>>): Loaded<T> {
     if (answer.ok) setData(answer.value);
     setFailure(answer.ok ? undefined : answer);
   }, [load]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is why it is loaded again.
   useEffect(() => {
     void reload();
     return () => {
       latest.current += 1;
     };
-  }, [reload]);
+  }, [reload, version]);
   return { data, failure, reload };
 }

@@ -32,13 +32,13 @@ async function handIn(): Promise<void> {
 
 function untilEmpty(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const { loaded, waiting } = queue.getState();
       if (!loaded || waiting.length > 0) return;
       stop();
       resolve();
     };
-    const stop = queue.subscribe(look);
-    look();
+    const stop = queue.subscribe(check);
+    check();
   });
 }

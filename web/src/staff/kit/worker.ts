@@ -49,7 +49,7 @@ export async function startWorker(): Promise<void> {
   });
   let foundAt: number | undefined;
   let askedAt = now();
-  const look = async () => {
+  const check = async () => {
     const registration = await worker.getRegistration();
     const waiting = registration?.waiting;
     if (!waiting) {
@@ -63,20 +63,20 @@ export async function startWorker(): Promise<void> {
     const isSheetOpen = document.querySelector('dialog[open]') !== null;
     if (loaded && maySwitch({ waiting: entries.length, isSheetOpen }, foundAt, now())) waiting.postMessage('switch');
   };
-  const lookNow = () => void look().catch(() => {});
+  const checkNow = () => void check().catch(() => {});
   try {
     const registration = await worker.register((policy?.createScriptURL(WORKER) ?? WORKER) as string);
     registration.addEventListener('updatefound', () => {
-      registration.installing?.addEventListener('statechange', lookNow);
+      registration.installing?.addEventListener('statechange', checkNow);
     });
   } catch {
     // The app then needs a connection to open. The next start tries again.
     return;
   }
-  lookNow();
-  setInterval(lookNow, CHECK_MS);
+  checkNow();
+  setInterval(checkNow, CHECK_MS);
   queue.subscribe(({ waiting }) => {
-    if (waiting.length === 0) lookNow();
+    if (waiting.length === 0) checkNow();
   });
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Language, setLanguage } from '../../kit/text/catalogue';
 import '../app/messages';
+import '../app/start/messages';
 import '../features/desk/messages';
 import '../features/people/messages';
 import '../features/tablets/messages';

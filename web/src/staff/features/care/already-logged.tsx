@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { formatTime } from '../../../kit/date/formats';
 import { Button } from '../../../kit/ui/button';
-import type { Meal } from '../../../wire-staff/room';
+import type { Meal } from '../../kit/queue/row';
 import { ChildFace } from '../../kit/room/child-face';
+import { messages as states } from '../../kit/room/messages';
 import type { ChildNow } from '../../kit/room/model';
 import { useTouch } from '../../kit/touch';
 import { FullSheet } from '../../kit/ui/full-sheet';
@@ -35,7 +36,7 @@ export function AlreadyLogged({ meal, who, others, onAnswer, onClose }: Props) {
     <FullSheet
       small
       filled={replaced.size > 0}
-      title={messages.already(who.length, messages.kinds[meal])}
+      title={messages.already(who.length, states.kinds[meal])}
       subtitle={`${messages.oncePerDay} ${others > 0 ? messages.others(others) : ''}`}
       onClose={onClose}
       foot={

@@ -1,19 +1,22 @@
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { TimeButton } from '../../kit/happened/time-button';
 import { useQueue } from '../../kit/queue/queue';
+import { messages as states } from '../../kit/room/messages';
 import { isMeal, type ShownRoom } from '../../kit/room/model';
 import { FullSheet } from '../../kit/ui/full-sheet';
 import { AlreadyLogged } from './already-logged';
 import { ChildTiles } from './child-tiles';
+import { dishLine } from './dish';
+import { fillSheet, formOf } from './fill-sheet';
 import { DiaperFoot, LogFoot, MilkFoot } from './foot';
 import { addChild, alreadyLogged, type Brush, type Form, missing, napOf, newForm, touchChild } from './form';
 import { KindMark, TONES } from './kind-mark';
 import { messages } from './messages';
-import { closeCare, fillSheet, type OpenSheet, openCare } from './open-sheet';
+import { closeCare, type OpenSheet, openCare } from './open-sheet';
 import { Amounts, AsleepOrAwake, DishField, TextBox, TextKeys } from './options';
-import { dishLine, notIncludedText, saidText, whoText } from './texts';
+import { logText, notIncludedText, whoText } from './texts';
 import { useLog } from './use-log';
 import { WhichMeal } from './which-meal';
 
@@ -37,10 +40,10 @@ export function CareSheet(props: SheetProps) {
 function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>) {
   const { rooms, children } = room;
   const [fresh] = useState(() => newForm(kind, children, sheet.chosen, rooms.menu));
-  const form = sheet.filled?.form ?? fresh;
+  const form = useMemo(() => formOf(sheet), [sheet]) ?? fresh;
   const change = (next: Form) => {
     const childNames = children.filter(({ id }) => next.included.includes(id)).map(({ name }) => name);
-    fillSheet({ form: next, opened: sheet.filled ? sheet.filled.opened : fresh, childNames });
+    fillSheet(next, fresh, childNames);
   };
   const [brush, setBrush] = useState<Brush>();
   const [typesDish, setTypesDish] = useState(isMeal(kind) && form.text === '');
@@ -52,7 +55,7 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
   const isNap = kind === 'nap_start' || kind === 'nap_end';
   return (
     <FullSheet
-      title={isNap ? messages.nap : messages.kinds[kind]}
+      title={isNap ? messages.nap : states.kinds[kind]}
       {...(isMeal(kind) && !typesDish && { subtitle: dishLine(form.text) })}
       mark={<KindMark kind={kind} />}
       end={
@@ -72,7 +75,7 @@ function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>)
           <DiaperFoot who={who} onLog={(choice) => void log(choice)} />
         ) : (
           <LogFoot
-            text={saidText('log', kind, included)}
+            text={logText('log', kind, included)}
             reason={without && messages.missing[without]}
             note={notIncludedText(form, children)}
             failed={failed}

@@ -1,4 +1,6 @@
-import { Check, UserRoundPlus, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { ChildFace } from '../../kit/room/child-face';
 import type { ChildNow } from '../../kit/room/model';

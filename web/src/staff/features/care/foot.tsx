@@ -1,6 +1,8 @@
-import { Check, RotateCcw } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
-import type { Values } from '../../../wire-staff/room';
+import { messages as shared } from '../../../kit/text/messages';
+import type { Values } from '../../kit/queue/row';
 import { useTouch } from '../../kit/touch';
 import type { Choice } from './form';
 import { messages } from './messages';
@@ -32,7 +34,7 @@ export function LogFoot({ text, reason, note, failed, onLog }: LogProps) {
         className="care-log press inline-flex select-none min-h-16 max-w-full items-center justify-center gap-2.5 rounded-button bg-primary px-8 py-1.5 text-center text-care-log font-bold text-on-primary disabled:bg-sunken disabled:text-faint"
       >
         <Icon size={26} aria-hidden="true" className="flex-none" />
-        {failed ? messages.tryAgain : text}
+        {failed ? shared.retry : text}
       </button>
     </>
   );

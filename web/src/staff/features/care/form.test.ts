@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Facts, RoomChild } from '../../../wire-staff/room';
+import type { ChildOfRoom, Facts } from '../../../wire-staff/types.gen';
+import type { CareKind } from '../../kit/queue/row';
 import { type ChildNow, stateOf } from '../../kit/room/model';
-import {
-  addChild,
-  alreadyLogged,
-  type CareKind,
-  entriesOf,
-  isFilled,
-  missing,
-  napOf,
-  newForm,
-  touchChild,
-} from './form';
-import { dishLine, notIncludedText, saidText } from './texts';
+import { dishLine } from './dish';
+import { addChild, alreadyLogged, entriesOf, isFilled, missing, napOf, newForm, touchChild } from './form';
+import { logText, notIncludedText } from './texts';
 
 const NOW = Date.parse('2026-11-12T12:30:00+05:30');
 const NOT_IN: Facts = {
@@ -20,11 +12,11 @@ const NOT_IN: Facts = {
   ...{ announced: null, hours_from: null },
 };
 const IN: Facts = { ...NOT_IN, in_at: '09:02', last: 'in' };
-const NOTHING: RoomChild['logged'] = { breakfast: null, fruits: null, lunch: null, snacks: null };
+const NOTHING: ChildOfRoom['logged'] = { breakfast: null, fruits: null, lunch: null, snacks: null };
 const PULAO = 'Vegetable pulao';
 const MENU = { breakfast: 'Idli', fruits: '', lunch: PULAO, snacks: 'Biscuits' };
 
-function child(name: string, facts: Facts, logged: Partial<RoomChild['logged']> = {}): ChildNow {
+function child(name: string, facts: Facts, logged: Partial<ChildOfRoom['logged']> = {}): ChildNow {
   return {
     ...{ id: name, room: '11', first_name: name, last_initial: 'K', photo: null, collectors: [] },
     ...{ facts, logged: { ...NOTHING, ...logged }, name, state: stateOf(facts, NOW) },
@@ -157,12 +149,12 @@ test('a sheet is half filled once something differs from its opening, and not wh
 
 test('buttons and results name one child and count several', () => {
   const [anaya, ...rest] = room;
-  expect(saidText('log', 'lunch', room.slice(0, 3))).toBe('Log lunch for 3');
-  expect(saidText('log', 'lunch', anaya ? [anaya] : [])).toBe('Log lunch for Anaya');
-  expect(saidText('log', 'note', [])).toBe('Log note');
-  expect(saidText('log', 'nap_start', rest)).toBe('Log 10 asleep');
-  expect(saidText('logged', 'lunch', room)).toBe('Lunch logged for 11');
-  expect(saidText('kept', 'milk', anaya ? [anaya] : [])).toBe('Milk kept for Anaya');
+  expect(logText('log', 'lunch', room.slice(0, 3))).toBe('Log lunch for 3');
+  expect(logText('log', 'lunch', anaya ? [anaya] : [])).toBe('Log lunch for Anaya');
+  expect(logText('log', 'note', [])).toBe('Log note');
+  expect(logText('log', 'nap_start', rest)).toBe('Log 10 asleep');
+  expect(logText('logged', 'lunch', room)).toBe('Lunch logged for 11');
+  expect(logText('kept', 'milk', anaya ? [anaya] : [])).toBe('Milk kept for Anaya');
 });
 
 test('a dish of several lines is shown in one', () => {

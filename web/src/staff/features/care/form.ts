@@ -1,9 +1,8 @@
-import type { Amount, Happened, Kind, Meal, Rooms, Values } from '../../../wire-staff/room';
+import type { Amount, Rooms } from '../../../wire-staff/types.gen';
+import type { CareKind, Happened, Values } from '../../kit/queue/row';
 import { type ChildNow, groupOf, isMeal, presentOf } from '../../kit/room/model';
 
 // What is filled in on a sheet, from its opening to the entries that it makes.
-
-export type CareKind = Extract<Kind, Meal | 'nap_start' | 'nap_end' | 'milk' | 'diaper' | 'activity' | 'note'>;
 
 export interface Form {
   kind: CareKind;

@@ -1,17 +1,15 @@
-import {
-  Apple,
-  Baby,
-  Coffee,
-  Cookie,
-  type LucideIcon,
-  Milk,
-  Moon,
-  Palette,
-  StickyNote,
-  Sun,
-  Utensils,
-} from 'lucide-react';
-import type { CareKind } from './form';
+import type { LucideIcon } from 'lucide-react';
+import Apple from 'lucide-react/icons/apple';
+import Baby from 'lucide-react/icons/baby';
+import Coffee from 'lucide-react/icons/coffee';
+import Cookie from 'lucide-react/icons/cookie';
+import Milk from 'lucide-react/icons/milk';
+import Moon from 'lucide-react/icons/moon';
+import Palette from 'lucide-react/icons/palette';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import Sun from 'lucide-react/icons/sun';
+import Utensils from 'lucide-react/icons/utensils';
+import type { CareKind } from '../../kit/queue/row';
 
 /** The colours of a kind: those of the parents' timeline. */
 export const TONES: Record<CareKind | 'meals' | 'nap', string> = {

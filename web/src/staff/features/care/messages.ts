@@ -1,25 +1,7 @@
 import { byCount, catalogue } from '../../../kit/text/catalogue';
 
 export const messages = catalogue('staff/care', {
-  keys: 'What to log',
-  meals: 'Meals',
   nap: 'Nap',
-  milk: 'Milk',
-  diaper: 'Diaper',
-  activity: 'Activity',
-  note: 'Note',
-  kinds: {
-    breakfast: 'Breakfast',
-    fruits: 'Fruits',
-    lunch: 'Lunch',
-    snacks: 'Snacks',
-    nap_start: 'Asleep',
-    nap_end: 'Awake',
-    milk: 'Milk',
-    diaper: 'Diaper',
-    activity: 'Activity',
-    note: 'Note',
-  },
   several: (count: number) => `${count}`,
   // `who` is several children, or the name of one.
   log: (what: string, who: string) => `Log ${what.toLowerCase()} for ${who}`,
@@ -46,7 +28,7 @@ export const messages = catalogue('staff/care', {
   changeDish: 'Change the dish',
   dish: 'Dish',
   amounts: 'Amount to give',
-  touchAmount: 'Touch an amount, then children:',
+  touchAmount: 'Touch an amount, then the children:',
   most: 'Most',
   some: 'Some',
   taste: 'A taste',
@@ -67,7 +49,7 @@ export const messages = catalogue('staff/care', {
   },
   missing: {
     children: 'Touch at least one child.',
-    dish: 'Type the dish first: there is no menu for it.',
+    dish: 'Type the dish first: the menu has none for this meal.',
     activity: 'Choose an activity or write one.',
     note: 'Write the note or choose a phrase.',
   },
@@ -102,5 +84,4 @@ export const messages = catalogue('staff/care', {
   whoLogs: 'Who logs this?',
   notKept: 'Not kept yet: this tablet could not store the entry. The sheet stays open. Try again.',
   notKeptFull: 'Not kept yet: the storage of this tablet is full. The sheet stays open. Try again with a connection.',
-  tryAgain: 'Try again',
 });

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setActor } from '../../kit/acting';
-import { draftList, dropDraft, openDraft, openedDraft } from '../../kit/drafts';
+import { draftList, dropDraft } from '../../kit/drafts';
+import { fillSheet, formOf } from './fill-sheet';
 import type { Form } from './form';
-import { closeCare, fillSheet, leaveToAuthor, openCare, openDraftSheet, sheetStore } from './open-sheet';
+import { closeCare, finishSheet, leaveToAuthor, openCare, openDraft, sheetStore } from './open-sheet';
 
 const sheet = () => sheetStore.getState().sheet;
+const form = () => formOf({ draft: sheet()?.draft });
 const drafts = () => draftList.getState().drafts;
 const MINUTE = 60_000;
 const OPENED: Form = {
@@ -22,7 +24,7 @@ afterEach(() => {
   for (const { id } of drafts()) dropDraft(id);
   vi.useRealTimers();
 });
-const fill = (form: Form) => fillSheet({ form, opened: OPENED, childNames: ['Anaya'] });
+const fill = (next: Form) => fillSheet(next, OPENED, ['Anaya']);
 
 test('a sheet on which nothing was changed leaves nothing', () => {
   closeCare();
@@ -30,17 +32,23 @@ test('a sheet on which nothing was changed leaves nothing', () => {
   openCare('lunch');
   fill(HALF);
   fill(OPENED);
-  closeCare();
   expect(drafts()).toEqual([]);
 });
 
-test('a half-filled sheet waits ten minutes, then is a draft under its author', () => {
+test('a half-filled sheet is a draft of its author from the first change, and one draft however often it changes', () => {
+  fill(HALF);
+  expect(drafts()).toMatchObject([{ kind: 'lunch', person: '7', childNames: ['Anaya'], content: HALF }]);
+  fill({ ...HALF, text: 'Dosa' });
+  expect(drafts()).toMatchObject([{ content: { text: 'Dosa' } }]);
+});
+
+test('a half-filled sheet waits ten minutes, then is closed and stays a draft', () => {
   fill(HALF);
   vi.advanceTimersByTime(10 * MINUTE - 1);
-  expect(sheet()?.filled?.form).toEqual(HALF);
+  expect(form()).toEqual(HALF);
   vi.advanceTimersByTime(1);
   expect(sheet()).toBeUndefined();
-  expect(drafts()).toMatchObject([{ kind: 'lunch', person: '7', childNames: ['Anaya'], content: HALF }]);
+  expect(drafts()).toHaveLength(1);
 });
 
 test('each change begins the ten minutes again', () => {
@@ -51,7 +59,7 @@ test('each change begins the ten minutes again', () => {
   expect(sheet()).toBeDefined();
 });
 
-test('the sheet stays for its author and becomes a draft for anybody else', () => {
+test('the sheet stays open for its author, and is closed for anybody else', () => {
   fill(HALF);
   leaveToAuthor('7');
   leaveToAuthor(undefined);
@@ -61,15 +69,21 @@ test('the sheet stays for its author and becomes a draft for anybody else', () =
   expect(drafts()).toHaveLength(1);
 });
 
-test('an opened draft is off the list, has what was filled in, and is a draft again when it is closed', () => {
+test('an opened draft has what was filled in, and stays a draft until its entries are kept', () => {
   fill(HALF);
   closeCare();
   const [draft] = drafts();
-  openDraft(draft?.id ?? '');
-  expect(drafts()).toEqual([]);
-  const opened = openedDraft.getState().draft;
-  if (opened) openDraftSheet(opened);
-  expect(sheet()).toMatchObject({ kind: 'lunch', author: '7', filled: { form: HALF } });
-  closeCare();
+  if (draft) openDraft(draft);
   expect(drafts()).toHaveLength(1);
+  expect(form()).toEqual(HALF);
+  fill({ ...HALF, text: 'Dosa' });
+  expect(drafts()).toMatchObject([{ id: draft?.id, person: '7', content: { text: 'Dosa' } }]);
+  finishSheet();
+  expect(drafts()).toEqual([]);
+});
+
+test('what another version filled in is left where it is, and the sheet opens empty', () => {
+  const [id, at] = ['d', 0];
+  openDraft({ id, kind: 'lunch', person: null, childNames: [], at, content: { ...HALF, amounts: { 1: 'all' } } });
+  expect(form()).toBeUndefined();
 });

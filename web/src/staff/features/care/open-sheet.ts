@@ -1,9 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { now } from '../../../kit/date/clock';
-import { activePerson } from '../../kit/acting';
-import { addDraft, type Draft } from '../../kit/drafts';
-import { type CareKind, type Form, isFilled } from './form';
+import { type Draft, dropDraft } from '../../kit/drafts';
+import type { CareKind } from '../../kit/queue/row';
+import type { Form } from './form';
 
 // The open sheet. It outlives the room screen, which is not shown while the tablet rests.
 
@@ -15,18 +14,10 @@ export interface OpenSheet {
   kind: CareKind | 'meals' | 'nap';
   /** The ids of children chosen before it was opened. */
   chosen: readonly string[];
-  /** Undefined until something is filled in. */
-  filled: Filled | undefined;
-  /** The id of the person who filled it in; null where nobody was active. */
-  author: string | null;
-}
-
-export interface Filled {
-  form: Form;
-  /** The form as the sheet was opened; undefined for a draft. */
+  /** What is filled in; undefined until something is. */
+  draft: Draft | undefined;
+  /** The form as the sheet was opened; undefined for a draft that was opened again. */
   opened: Form | undefined;
-  /** Of the included children. */
-  childNames: readonly string[];
 }
 
 export const sheetStore = createStore<{ sheet: OpenSheet | undefined }>(() => ({ sheet: undefined }));
@@ -36,52 +27,38 @@ export function useOpenSheet(): OpenSheet | undefined {
   return useStore(sheetStore, ({ sheet }) => sheet);
 }
 
-/** Opens the sheet of a kind. Another one that is half filled becomes a draft. */
-export function openCare(kind: OpenSheet['kind'], chosen: readonly string[] = []): void {
-  closeCare();
-  sheetStore.setState({ sheet: { kind, chosen, filled: undefined, author: null } });
-}
-
-/** Opens the sheet of a draft. */
-export function openDraftSheet({ content, childNames, person }: Draft): void {
-  closeCare();
-  const form = content as Form;
-  const filled = { form, opened: undefined, childNames };
-  sheetStore.setState({ sheet: { kind: form.kind, chosen: [], filled, author: person } });
-  wait();
-}
-
-/** Something was typed or chosen on the open sheet. */
-export function fillSheet(filled: Filled): void {
-  const { sheet } = sheetStore.getState();
-  if (!sheet) return;
-  sheetStore.setState({ sheet: { ...sheet, filled, author: activePerson() ?? sheet.author } });
-  wait();
-}
-
-function wait(): void {
+/** Shows a sheet as it is filled in now, and begins the wait for its author. */
+export function showSheet(sheet: OpenSheet): void {
   clearTimeout(waiting);
-  waiting = setTimeout(closeCare, WAIT_MS);
+  if (sheet.draft) waiting = setTimeout(closeCare, WAIT_MS);
+  sheetStore.setState({ sheet });
 }
 
-/** Closes the sheet. Half filled, it becomes a draft. */
+/** Opens the sheet of a kind. What was filled in on another one stays a draft. */
+export function openCare(kind: OpenSheet['kind'], chosen: readonly string[] = []): void {
+  showSheet({ kind, chosen, draft: undefined, opened: undefined });
+}
+
+/** Opens the sheet of a draft, which stays one until its entries are kept. */
+export function openDraft(draft: Draft): void {
+  showSheet({ kind: draft.kind, chosen: [], draft, opened: undefined });
+}
+
+/** Closes the sheet. Half filled, it stays a draft. */
 export function closeCare(): void {
-  const { sheet } = sheetStore.getState();
-  dropSheet();
-  if (!sheet?.filled) return;
-  const { form, opened, childNames } = sheet.filled;
-  if (opened && !isFilled(form, opened)) return;
-  addDraft({ kind: form.kind, person: sheet.author, childNames, at: now(), content: form });
-}
-
-/** Closes the sheet, whose entries are kept. */
-export function dropSheet(): void {
   clearTimeout(waiting);
   sheetStore.setState({ sheet: undefined });
 }
 
-/** The sheet of somebody else becomes a draft. */
+/** Closes the sheet, whose entries are kept. */
+export function finishSheet(): void {
+  const { sheet } = sheetStore.getState();
+  closeCare();
+  if (sheet?.draft) dropDraft(sheet.draft.id);
+}
+
+/** The sheet of somebody else is closed. */
 export function leaveToAuthor(person: string | undefined): void {
-  const author = sheetStore.getState().sheet?.author;
+  const author = sheetStore.getState().sheet?.draft?.person;
   if (person !== undefined && author && author !== person) closeCare();
 }

@@ -1,9 +1,10 @@
-import { CircleMinus } from 'lucide-react';
+import CircleMinus from 'lucide-react/icons/circle-minus';
 import { useId, useRef, useState } from 'react';
 import { currentLanguage } from '../../../kit/text/catalogue';
 import { countCharacters, splitAt } from '../../../kit/text/graphemes';
 import { useLimit } from '../../../kit/ui/use-limit';
-import type { Amount } from '../../../wire-staff/room';
+import type { Amount } from '../../../wire-staff/types.gen';
+import { messages as states } from '../../kit/room/messages';
 import { useTouch } from '../../kit/touch';
 import { type Brush, LONGEST_DISH, LONGEST_TEXT } from './form';
 import { messages } from './messages';
@@ -164,7 +165,7 @@ export function AsleepOrAwake({ kind, onChoose }: NapProps) {
             onChange={() => onChoose(one)}
             className="care-radio"
           />
-          {messages.kinds[one]}
+          {states.kinds[one]}
         </label>
       ))}
     </div>

@@ -1,6 +1,8 @@
 import { currentLanguage } from '../../../kit/text/catalogue';
+import type { CareKind } from '../../kit/queue/row';
+import { messages as states } from '../../kit/room/messages';
 import type { ChildNow } from '../../kit/room/model';
-import type { CareKind, Form } from './form';
+import type { Form } from './form';
 import { messages } from './messages';
 
 /** The children of an entry, for a button: the name of one, the number of several. */
@@ -9,22 +11,14 @@ export function whoText(children: readonly Pick<ChildNow, 'name'>[]): string {
   return children.length === 1 && one ? one.name : messages.several(children.length);
 }
 
-/** A dish of several lines in one. */
-export function dishLine(dish: string): string {
-  return dish
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(', ');
-}
-
-type Said = 'log' | 'logged' | 'kept';
+type Outcome = 'log' | 'logged' | 'kept';
 
 /** 'Log lunch for 14', 'Lunch logged for 14', 'Lunch kept for 14'. Without children 'Log lunch'. */
-export function saidText(said: Said, kind: CareKind, children: readonly Pick<ChildNow, 'name'>[]): string {
-  const what = kind === 'nap_start' || kind === 'nap_end' ? messages.nap : messages.kinds[kind];
+export function logText(outcome: Outcome, kind: CareKind, children: readonly Pick<ChildNow, 'name'>[]): string {
+  const what = kind === 'nap_start' || kind === 'nap_end' ? messages.nap : states.kinds[kind];
   if (children.length === 0) return messages.logNothing(what);
   const who = whoText(children);
-  return kind === 'nap_start' || kind === 'nap_end' ? messages.naps[kind][said](who) : messages[said](what, who);
+  return kind === 'nap_start' || kind === 'nap_end' ? messages.naps[kind][outcome](who) : messages[outcome](what, who);
 }
 
 type Why = keyof typeof messages.why;

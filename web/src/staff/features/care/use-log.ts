@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import type { Row } from '../../../wire-staff/room';
 import { whoActs } from '../../kit/acting';
+import type { Row } from '../../kit/queue/row';
 import { useTap } from '../../kit/queue/tap';
 import type { ChildNow } from '../../kit/room/model';
 import { offerUndo } from '../../kit/undo';
 import { alreadyLogged, type Choice, entriesOf, type Form } from './form';
 import { messages } from './messages';
-import { dropSheet } from './open-sheet';
-import { saidText } from './texts';
+import { finishSheet } from './open-sheet';
+import { logText } from './texts';
 
 /** The answer about meals that are logged already. */
 interface Answer {
@@ -27,7 +27,7 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
     const entries = entriesOf(form, children, choice, replaced);
     // All who were chosen keep what they have.
     if (entries.length === 0) {
-      dropSheet();
+      finishSheet();
       return;
     }
     const person = await whoActs('routine', messages.whoLogs);
@@ -38,7 +38,7 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
         entries.map((entry) => ({ ...entry, happened: form.happened })),
         person,
       );
-      dropSheet();
+      finishSheet();
       offerUndo({ text: doneText(form, children, rows), rows });
     } catch {
       setFailed(true);
@@ -65,5 +65,5 @@ export function useLog(form: Form, children: readonly ChildNow[]) {
 /** 'Lunch logged for 14'; 'kept' where the entries wait for a connection. */
 function doneText({ kind }: Form, children: readonly ChildNow[], rows: readonly Row[]): string {
   const done = children.filter(({ id }) => rows.some(({ child }) => child === id));
-  return saidText(rows[0]?.online ? 'logged' : 'kept', kind, done);
+  return logText(rows[0]?.online ? 'logged' : 'kept', kind, done);
 }

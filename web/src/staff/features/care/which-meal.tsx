@@ -1,10 +1,11 @@
-import type { Meal } from '../../../wire-staff/room';
-import { type ChildNow, MEALS, type ShownRoom } from '../../kit/room/model';
+import { MEALS, type Meal } from '../../kit/queue/row';
+import { messages as states } from '../../kit/room/messages';
+import type { ChildNow, ShownRoom } from '../../kit/room/model';
 import { useTouch } from '../../kit/touch';
 import { FullSheet } from '../../kit/ui/full-sheet';
+import { dishLine } from './dish';
 import { KindMark } from './kind-mark';
 import { messages } from './messages';
-import { dishLine } from './texts';
 
 interface Props {
   room: ShownRoom;
@@ -45,7 +46,7 @@ function MealKey({ meal, dish, here, onChoose }: KeyProps) {
     >
       <KindMark kind={meal} />
       <span className="min-w-0">
-        <b className="block text-lg/row">{messages.kinds[meal]}</b>
+        <b className="block text-lg/row">{states.kinds[meal]}</b>
         <span className="block text-menu text-muted wrap-anywhere">
           {dish === '' ? messages.noDish : dishLine(dish)}
         </span>

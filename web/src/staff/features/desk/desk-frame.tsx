@@ -1,4 +1,8 @@
-import { Inbox, ListChecks, LockKeyhole, LogOut, TabletSmartphone } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
+import ListChecks from 'lucide-react/icons/list-checks';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import LogOut from 'lucide-react/icons/log-out';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
 import { type ReactNode, useState } from 'react';
 import { formatDay, weekday } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';

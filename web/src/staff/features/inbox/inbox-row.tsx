@@ -1,4 +1,8 @@
-import { Inbox, LifeBuoy, MessageCircle, ScanFace, UserPlus } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import ScanFace from 'lucide-react/icons/scan-face';
+import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
 import type { CaseKind, InboxItem } from '../../../wire-staff/types.gen';
 import { messages } from './messages';

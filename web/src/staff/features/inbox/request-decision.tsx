@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { isBlank } from '../../../kit/text/blank';
 import { Button } from '../../../kit/ui/button';

@@ -1,4 +1,5 @@
-import { Hourglass, WifiOff } from 'lucide-react';
+import Hourglass from 'lucide-react/icons/hourglass';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useState } from 'react';
 import { formatCountdown } from '../../../kit/date/formats';
 import { Button } from '../../../kit/ui/button';

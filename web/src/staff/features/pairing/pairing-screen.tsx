@@ -1,4 +1,5 @@
-import { Info, QrCode } from 'lucide-react';
+import Info from 'lucide-react/icons/info';
+import QrCode from 'lucide-react/icons/qr-code';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Note } from '../../../kit/ui/note';

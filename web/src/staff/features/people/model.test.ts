@@ -20,7 +20,8 @@ const teacher: ShownPerson = {
   locked_on: [],
 };
 const head: ShownPerson = { ...teacher, id: '9', role: 'head', rooms: [], has_passkey: true };
-const office: ShownPerson = { ...head, id: '10', role: 'office', centre: null };
+const { centre: _, ...withoutCentre } = head;
+const office: ShownPerson = { ...withoutCentre, id: '10', role: 'office' };
 
 const texts = (person: ShownPerson) =>
   marksOf(person, new Map([['51', 'Nursery tablet 1']]), NOW).map(({ text }) => text);
@@ -29,7 +30,7 @@ test('the state of a person names what they sign in with and what is in the way'
   expect(texts(teacher)).toEqual(['PIN']);
   expect(texts(head)).toEqual(['Passkey', 'PIN']);
   expect(texts({ ...teacher, locked_on: ['51', '99'] })).toEqual(['Locked on Nursery tablet 1, a tablet', 'PIN']);
-  expect(texts({ ...teacher, ended: true })).toEqual(['Ended']);
+  expect(texts({ ...teacher, ended: true })).toEqual(['Access ended']);
   expect(texts({ ...teacher, has_pin: false })).toEqual(['Not set up']);
 });
 

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { now } from '../../../kit/date/clock';
 import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';

@@ -1,6 +1,6 @@
-import type { ShownPerson, StaffPeople } from '../../../wire-staff/types.gen';
-import type { Answer } from '../../kit/net/call';
-import { loadRows } from '../../kit/net/list';
+import type { ShownPerson } from '../../../wire-staff/types.gen';
+import { type Answer, get } from '../../kit/net/call';
+import { loadRows, queryOf } from '../../kit/net/list';
 
 interface Which {
   centre: string | undefined;
@@ -9,8 +9,8 @@ interface Which {
 
 /** All people that the caller reaches. */
 export function loadPeople({ centre, ended }: Which): Promise<Answer<readonly ShownPerson[]>> {
-  const query = new URLSearchParams();
-  if (centre !== undefined) query.set('centre', centre);
-  if (ended) query.set('ended', 'true');
-  return loadRows('people', query, (page: StaffPeople) => page.people);
+  return loadRows(
+    (after) => get(`people?${queryOf({ centre, ended: ended ? 'true' : undefined, after })}`),
+    ({ people }) => people,
+  );
 }

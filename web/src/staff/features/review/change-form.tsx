@@ -5,7 +5,7 @@ import { isBlank } from '../../../kit/text/blank';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
-import type { ReviewItem } from '../../../wire-staff/room';
+import type { ChangeEntry, ReviewItem } from '../../../wire-staff/types.gen';
 import { messages as states } from '../../kit/room/messages';
 import { isMeal } from '../../kit/room/model';
 import { CheckList } from '../../kit/ui/check-list';
@@ -17,7 +17,7 @@ interface Props {
   item: ReviewItem;
   busy: boolean;
   onCancel: () => void;
-  onSave: (body: { values: object; happened: { day: string; time: string } }) => Promise<void>;
+  onSave: (body: ChangeEntry) => Promise<void>;
 }
 
 const DIAPER = ['wet', 'dirty', 'dry', 'cream'] as const;
@@ -34,7 +34,7 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
 
   function save() {
     const { day, time, text } = fields;
-    if (day > today || (day === today && time > timeAt(now()))) setError(messages.ahead);
+    if (day > today || (day === today && time > timeAt(now()))) setError(states.inFuture);
     else if (hasText && isBlank(text)) setError(messages.empty);
     else {
       setError(undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReviewItem } from '../../../wire-staff/room';
+import type { ReviewItem } from '../../../wire-staff/types.gen';
 import { childName, fieldsOf, kindName, valuesOf, whyOf } from './model';
 
 const lunch: ReviewItem = {

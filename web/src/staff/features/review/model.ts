@@ -1,6 +1,7 @@
 import { dayAt, timeAt, today } from '../../../kit/date/clock';
 import { formatDayTime, formatTime } from '../../../kit/date/formats';
-import type { ReviewItem, Values } from '../../../wire-staff/room';
+import type { ChangeEntry, ReviewItem } from '../../../wire-staff/types.gen';
+import type { Values } from '../../kit/queue/row';
 import { messages as states } from '../../kit/room/messages';
 import { messages } from './messages';
 
@@ -51,7 +52,7 @@ export function fieldsOf({ at, row }: ReviewItem): Changed {
 }
 
 /** The values of the changed entry. Those that the form does not show stay. */
-export function valuesOf({ kind, row }: ReviewItem, changed: Changed): object {
+export function valuesOf({ kind, row }: ReviewItem, changed: Changed): ChangeEntry['values'] {
   const text = changed.text.trim();
   switch (kind) {
     case 'breakfast':

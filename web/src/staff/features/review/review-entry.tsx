@@ -1,10 +1,11 @@
-import { Info } from 'lucide-react';
+import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { Facts } from '../../../kit/ui/facts';
-import type { ReviewItem } from '../../../wire-staff/room';
-import { post } from '../../kit/net/call';
+import type { ChangeEntry, ReviewItem } from '../../../wire-staff/types.gen';
+import { type Answer, post } from '../../kit/net/call';
 import { ErrorLine } from '../../kit/ui/error-line';
+import { useChange } from '../../kit/use-change';
 import { ChangeForm } from './change-form';
 import { DropForm } from './drop-form';
 import { messages } from './messages';
@@ -14,30 +15,38 @@ import type { WhoDecides } from './who-decides';
 interface Props {
   item: ReviewItem;
   whoDecides: WhoDecides;
-  /** With what is said afterwards. */
-  onDone: (said: string) => void;
+  /** With the result in words. */
+  onDone: (result: string) => void;
 }
 
 /** One entry to review: what was written, why it is here, what stands now, and the three ways out. */
 export function ReviewEntry({ item, whoDecides, onDone }: Props) {
   const [form, setForm] = useState<'change' | 'drop'>();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { busy, error, change } = useChange();
   const { kind, reason, person, proof, stands, row } = item;
   const child = childName(item);
   const writer = person ?? messages.nobody;
   const proofs: Readonly<Record<string, string>> = messages.proofs;
 
-  async function decide(way: 'place' | 'change' | 'drop', title: string, body: object): Promise<void> {
+  async function decide(
+    title: string,
+    result: string,
+    call: (who: { person?: string }) => Promise<Answer<unknown>>,
+  ): Promise<void> {
     const who = await whoDecides(title);
-    if (!who) return;
-    setBusy(true);
-    setError(undefined);
-    const answer = await post(`review/${item.id}/${way}`, body, who);
-    setBusy(false);
-    if (answer.ok) onDone(way === 'drop' ? messages.dropped : messages.placed);
-    else setError(answer.text);
+    if (who)
+      await change(
+        () => call(who),
+        () => onDone(result),
+      );
   }
+
+  const path = `review/${item.id}` as const;
+  const place = () => decide(messages.placeOf(child), messages.placed, (who) => post(`${path}/place`, {}, who));
+  const save = (body: ChangeEntry) =>
+    decide(messages.changeOf(child), messages.placed, (who) => post(`${path}/change`, body, who));
+  const drop = (reason: string) =>
+    decide(messages.dropOf(child), messages.dropped, (who) => post(`${path}/drop`, { reason }, who));
 
   return (
     <section
@@ -63,28 +72,15 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
           { name: messages.person, value: [writer, proofs[proof]].filter(Boolean).join(', ') },
         ]}
       />
-      {form === 'change' && (
-        <ChangeForm
-          item={item}
-          busy={busy}
-          onCancel={() => setForm(undefined)}
-          onSave={(body) => decide('change', messages.changeOf(child), body)}
-        />
-      )}
-      {form === 'drop' && (
-        <DropForm
-          busy={busy}
-          onCancel={() => setForm(undefined)}
-          onDrop={(why) => decide('drop', messages.dropOf(child), { reason: why })}
-        />
-      )}
+      {form === 'change' && <ChangeForm item={item} busy={busy} onCancel={() => setForm(undefined)} onSave={save} />}
+      {form === 'drop' && <DropForm busy={busy} onCancel={() => setForm(undefined)} onDrop={drop} />}
       <ErrorLine text={error} />
       {form === undefined && (
         <>
           <p className="text-menu text-muted">{item.mine_until_today ? messages.effect : messages.headOrAuthor}</p>
           <div className="grid grid-cols-actions gap-2.5">
             {reason !== 'day_open' && (
-              <Button big busy={busy} onClick={() => void decide('place', messages.placeOf(child), {})}>
+              <Button big busy={busy} onClick={() => void place()}>
                 {messages.place}
               </Button>
             )}

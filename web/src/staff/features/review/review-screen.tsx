@@ -1,13 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Skeleton } from '../../../kit/ui/skeleton';
-import type { ListedItem, Review, ReviewItem } from '../../../wire-staff/room';
+import type { ListedItem, ReviewItem } from '../../../wire-staff/types.gen';
 import { get } from '../../kit/net/call';
 import { useTitle } from '../../kit/ui/middle-page';
-import { useLoad } from '../../kit/use-load';
+import { usePages } from '../../kit/use-pages';
 import { messages } from './messages';
 import { childName, kindName, stampOf, whyOf } from './model';
 import { ReviewEntry } from './review-entry';
@@ -22,39 +22,37 @@ interface Props {
   onChanged: () => void;
 }
 
-const first = () => get<Review>('review');
+const load = (before: string | undefined) =>
+  get(before === undefined ? 'review' : `review?before=${encodeURIComponent(before)}`);
 
 /** What the server stored and could not apply by itself, and what is only listed. */
 export function ReviewScreen({ whoDecides, end, version, onChanged }: Props) {
-  const { data, failure, reload } = useLoad(first);
-  const [more, setMore] = useState<Review>();
+  const { data, failure, reload, hasMore, loadMore } = usePages(load, version);
   const [open, setOpen] = useState<string>();
   const [result, setResult] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
   useTitle(messages.title);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is why it is loaded again.
-  useEffect(() => {
-    void reload();
-  }, [version, reload]);
 
-  const next = more ? more.next : data?.next;
-  const loadMore = useCallback(async () => {
-    const answer = await get<Review>(`review?before=${encodeURIComponent(next ?? '')}`);
-    if (!answer.ok) return;
-    setMore((before) => ({
-      to_review: [...(before?.to_review ?? []), ...answer.value.to_review],
-      listed: [...(before?.listed ?? []), ...answer.value.listed],
-      next: answer.value.next,
-    }));
-  }, [next]);
-
-  const items = [...(data?.to_review ?? []), ...(more?.to_review ?? [])];
-  const listed = [...(data?.listed ?? []), ...(more?.listed ?? [])];
+  const items = data?.flatMap(({ to_review }) => to_review) ?? [];
+  const listed = data?.flatMap((page) => page.listed) ?? [];
   const item = items.find(({ id }) => id === open) ?? items[0];
+
+  function finish(done: string) {
+    setResult(done);
+    setOpen(undefined);
+    // The key that was pressed goes with its entry.
+    heading.current?.focus();
+    void reload();
+    onChanged();
+  }
+
   return (
     <>
       <header className="flex min-h-15.5 flex-wrap items-center gap-x-2.5 gap-y-1 px-room pt-1.5">
         <div className="flex min-w-0 grow-from-word flex-wrap items-baseline gap-x-3">
-          <h1 className="text-sheet font-bold">{messages.title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-sheet font-bold">
+            {messages.title}
+          </h1>
           <p className="text-menu text-muted">{messages.how}</p>
         </div>
         {end}
@@ -89,21 +87,10 @@ export function ReviewScreen({ whoDecides, end, version, onChanged }: Props) {
                 </li>
               ))}
             </ul>
-            <ReviewEntry
-              key={item.id}
-              item={item}
-              whoDecides={whoDecides}
-              onDone={(said) => {
-                setResult(said);
-                setOpen(undefined);
-                setMore(undefined);
-                void reload();
-                onChanged();
-              }}
-            />
+            <ReviewEntry key={item.id} item={item} whoDecides={whoDecides} onDone={finish} />
           </div>
         )}
-        {next != null && (
+        {hasMore && (
           <div>
             <Button big look="line" onClick={() => void loadMore()}>
               {messages.more}

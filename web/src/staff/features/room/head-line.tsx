@@ -1,4 +1,5 @@
-import { ChevronDown, UsersRound } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';

@@ -1,4 +1,6 @@
-import { DoorOpen, MoonStar, UserRound } from 'lucide-react';
+import DoorOpen from 'lucide-react/icons/door-open';
+import MoonStar from 'lucide-react/icons/moon-star';
+import UserRound from 'lucide-react/icons/user-round';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { Button } from '../../../kit/ui/button';
 import type { PersonOnTablet, Storage } from '../../../wire-staff/types.gen';

@@ -1,8 +1,15 @@
-import { CalendarX, CloudOff, HardDrive, MoonStar, PartyPopper } from 'lucide-react';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import KeyRound from 'lucide-react/icons/key-round';
+import MoonStar from 'lucide-react/icons/moon-star';
+import PartyPopper from 'lucide-react/icons/party-popper';
 import type { ReactNode } from 'react';
 import { timeAt } from '../../../kit/date/clock';
 import { formatTime } from '../../../kit/date/formats';
+import { askForPin } from '../../kit/pin-required';
 import { useQueue } from '../../kit/queue/queue';
+import { messages as states } from '../../kit/room/messages';
 import { isClosing, missingOf, type ShownRoom } from '../../kit/room/model';
 import { messages } from './messages';
 
@@ -17,7 +24,7 @@ const ICON = { size: 22, 'aria-hidden': true, className: 'flex-none' } as const;
 
 /** What needs attention now, each with its button. */
 export function Notices({ room, closes, onMarkAbsent, onCloseDay }: Props) {
-  const { online, problem } = useQueue();
+  const { online, problem, pinRequired } = useQueue();
   const { rooms, children, time } = room;
   const missing = missingOf(children, rooms, time);
 
@@ -28,6 +35,11 @@ export function Notices({ room, closes, onMarkAbsent, onCloseDay }: Props) {
       )}
       {problem === 'no_database' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.noDatabase} />}
       {problem === 'full' && <Notice warns icon={<HardDrive {...ICON} />} text={messages.storageFull} />}
+      {online && pinRequired.length > 0 && (
+        <Notice warns icon={<KeyRound {...ICON} />} text={states.pinFor(pinRequired.length)}>
+          <Key onPress={() => void askForPin(pinRequired)}>{messages.enterPin}</Key>
+        </Notice>
+      )}
       {rooms.holiday !== null && <Notice icon={<PartyPopper {...ICON} />} text={messages.holiday(rooms.holiday)} />}
       {missing.length > 0 && (
         <Notice icon={<CalendarX {...ICON} />} text={messages.missing(missing.length)}>

@@ -1,4 +1,7 @@
-import { Ellipsis, History, LayoutGrid, UserRound } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { Initial } from '../../kit/ui/initial';

@@ -4,6 +4,7 @@ import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Skeleton } from '../../../kit/ui/skeleton';
 import type { PersonOnTablet, ShownTablet, Storage } from '../../../wire-staff/types.gen';
+import type { Draft } from '../../kit/drafts';
 import { useQueue } from '../../kit/queue/queue';
 import { ofRoom, type ShownRoom } from '../../kit/room/model';
 import { loadRooms, useRooms } from '../../kit/room/rooms';
@@ -12,13 +13,12 @@ import { Board } from './board';
 import { chooseRoom, useChosenRoom } from './chosen-room';
 import { HeadLine } from './head-line';
 import { messages } from './messages';
-import { MoreScreen } from './more-screen';
 import { Notices } from './notices';
-import { PersonSheet } from './person-sheet';
 import { Rail, type View } from './rail';
-import { type OnCare, type Sheet, sheetOf } from './sheet';
+import { type OnCare, type Sheet, sheetOf } from './sheets/sheet';
 
-const sheets = lazyComponent(() => import('./sheets').then(({ Sheets }) => Sheets));
+const sheets = lazyComponent(() => import('./sheets/sheets').then(({ Sheets }) => Sheets));
+const more = lazyComponent(() => import('./more-screen').then(({ MoreScreen }) => MoreScreen));
 const recent = lazyComponent(() => import('./recent/recent-screen').then(({ RecentScreen }) => RecentScreen));
 
 interface Props {
@@ -33,14 +33,14 @@ interface Props {
   undo: ReactNode;
   review: (onBack: () => void) => ReactNode;
   onCare: OnCare;
+  onDraft: (draft: Draft) => void;
 }
 
 /** The children of the tablet's rooms with their states, and everything that is recorded of them. */
-export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, undo, review, onCare }: Props) {
+export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, undo, review, onCare, onDraft }: Props) {
   const [view, setView] = useState<View>('room');
   const chosenRoom = useChosenRoom(tablet.rooms);
   const [sheet, setSheet] = useState<Sheet>();
-  const [showsPerson, setShowsPerson] = useState(false);
   const { rooms, failure, children: all, time } = useRooms(tablet.people);
   const { toReview } = useQueue();
   const room = tablet.rooms.find(({ id }) => id === chosenRoom)?.id;
@@ -52,7 +52,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
   const shown = rooms && { rooms, name, children, time };
   useTitle(name);
   // A touch finds them there, also when the connection is gone by then.
-  useEffect(() => void Promise.allSettled([sheets.preload(), recent.preload()]), []);
+  useEffect(() => void Promise.allSettled([sheets.preload(), recent.preload(), more.preload()]), []);
   return (
     <div className="room-frame">
       <Rail
@@ -60,7 +60,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
         person={person}
         toReview={toReview}
         onView={setView}
-        onPerson={() => (person ? setShowsPerson(true) : onAsk())}
+        onPerson={() => (person && shown ? setSheet({ kind: 'person' }) : onAsk())}
       />
       <p role="status" className="sr-only">
         {person ? messages.activePerson(person.name) : messages.nobodyActive}
@@ -108,16 +108,19 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
           toReview={toReview}
           people={tablet.people}
           onReview={() => setView('review')}
-          onDraft={() => {
+          onDraft={(draft) => {
             // Its children may be of any room.
             chooseRoom(undefined);
             setView('room');
+            onDraft(draft);
           }}
         />
       )}
       {view === 'review' && <div className="room-column">{review(() => setView('recent'))}</div>}
       {view === 'more' && (
-        <MoreScreen
+        <OnDemand
+          component={more}
+          onAbort={() => setView('room')}
           person={person}
           storage={storage}
           onCloseDay={() => {
@@ -135,22 +138,11 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
           sheet={sheet}
           room={shown}
           people={tablet.people}
+          person={person}
+          onAsk={onAsk}
+          onGoHome={() => void onGoHome()}
           onSheet={setSheet}
           onCare={onCare}
-        />
-      )}
-      {showsPerson && person && (
-        <PersonSheet
-          person={person}
-          onAsk={() => {
-            setShowsPerson(false);
-            onAsk();
-          }}
-          onGoHome={() => {
-            setShowsPerson(false);
-            void onGoHome();
-          }}
-          onClose={() => setShowsPerson(false)}
         />
       )}
     </div>

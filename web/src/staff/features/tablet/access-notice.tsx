@@ -1,5 +1,5 @@
-import { Info, X } from 'lucide-react';
-import { messages } from './messages';
+import Info from 'lucide-react/icons/info';
+import { CloseButton } from '../../kit/ui/close-button';
 
 /** Tells the active person what changed for them, over whatever is shown. */
 export function AccessNotice({ text, onClose }: { text: string; onClose: () => void }) {
@@ -9,14 +9,7 @@ export function AccessNotice({ text, onClose }: { text: string; onClose: () => v
       <p role="alert" className="min-w-0 flex-1 wrap-anywhere">
         {text}
       </p>
-      <button
-        type="button"
-        aria-label={messages.close}
-        onClick={onClose}
-        className="press grid size-14 flex-none place-items-center rounded-button"
-      >
-        <X size={24} aria-hidden="true" />
-      </button>
+      <CloseButton bare onClose={onClose} />
     </div>
   );
 }

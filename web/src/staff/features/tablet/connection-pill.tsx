@@ -1,4 +1,6 @@
-import { HardDrive, Wifi, WifiOff } from 'lucide-react';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import Wifi from 'lucide-react/icons/wifi';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Storage } from '../../../wire-staff/types.gen';
 import { Pill } from '../../kit/ui/pill';
 import { messages } from './messages';

@@ -11,7 +11,7 @@ export interface Presence {
   touchedAt: number;
 }
 
-export type Happening =
+export type PresenceEvent =
   | { kind: 'time'; at: number }
   | { kind: 'touch'; at: number }
   /** The rest screen was touched. */
@@ -25,23 +25,23 @@ export type Happening =
 
 export const AT_REST: Presence = { screen: 'rest', person: undefined, touchedAt: 0 };
 
-export function next(before: Presence, happening: Happening): Presence {
-  if (happening.kind === 'left') return { ...before, person: undefined };
-  const { at } = happening;
+export function next(before: Presence, event: PresenceEvent): Presence {
+  if (event.kind === 'left') return { ...before, person: undefined };
+  const { at } = event;
   const presence = untouchedUntil(at, before);
-  switch (happening.kind) {
+  switch (event.kind) {
     case 'time':
       return presence;
     case 'touch':
       return presence.screen === 'rest' ? presence : { ...presence, touchedAt: at };
     case 'open':
-      return { ...presence, screen: happening.isOpenHour ? 'room' : 'people', touchedAt: at };
+      return { ...presence, screen: event.isOpenHour ? 'room' : 'people', touchedAt: at };
     case 'ask':
       return { ...presence, screen: 'people', touchedAt: at };
     case 'close':
-      return { ...presence, screen: happening.isOpenHour || presence.person ? 'room' : 'rest', touchedAt: at };
+      return { ...presence, screen: event.isOpenHour || presence.person ? 'room' : 'rest', touchedAt: at };
     case 'active':
-      return { screen: 'room', person: happening.person, touchedAt: at };
+      return { screen: 'room', person: event.person, touchedAt: at };
   }
 }
 

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PersonOnTablet } from '../../../wire-staff/types.gen';
 import { ConnectionPill } from './connection-pill';
-import { PeopleScreen } from './people-screen';
-import { PersonButton } from './person-button';
-import { PinPad } from './pin-pad';
+import { PeopleScreen } from './people/people-screen';
+import { PersonButton } from './people/person-button';
+import { PinPad } from './people/pin-pad';
 import { RestScreen } from './rest-screen';
 
 const nothing = () => {};

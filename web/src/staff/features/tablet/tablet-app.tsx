@@ -6,7 +6,7 @@ import { Button } from '../../../kit/ui/button';
 import { Spinner } from '../../../kit/ui/spinner';
 import type { PersonOnTablet, ShownTablet, Storage, Unlocked } from '../../../wire-staff/types.gen';
 import { useActingQuestion } from '../../kit/acting';
-import { speak } from '../../kit/language/languages';
+import { applyLanguage } from '../../kit/language/languages';
 import { post } from '../../kit/net/call';
 import { MiddlePage } from '../../kit/ui/middle-page';
 import { AccessNotice } from './access-notice';
@@ -20,8 +20,8 @@ import { useShift } from './use-shift';
 import { useTablet } from './use-tablet';
 
 // No first screen asks for a name or a PIN.
-const people = lazyComponent(() => import('./people-screen').then(({ PeopleScreen }) => PeopleScreen));
-const whoActs = lazyComponent(() => import('./who-acts').then(({ WhoActs }) => WhoActs));
+const people = lazyComponent(() => import('./people/people-screen').then(({ PeopleScreen }) => PeopleScreen));
+const whoActs = lazyComponent(() => import('./people/who-acts').then(({ WhoActs }) => WhoActs));
 
 /** The server hears that the active person still works at most this often. */
 const TOUCH_MS = 60_000;
@@ -52,7 +52,7 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   const isAsking = presence.screen === 'people' || question !== undefined;
   useEffect(() => {
     // While a name is chosen, the language is that of the chosen person.
-    if (!isAsking) void speak(person?.language ?? undefined);
+    if (!isAsking) void applyLanguage(person?.language ?? undefined);
   }, [isAsking, person?.language]);
   useEffect(() => {
     for (const component of [people, whoActs]) component.preload().catch(() => {});
@@ -67,7 +67,7 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
   /** Whether the person can be active: the server knows them on shift, or cannot be asked. */
   async function touch(id: string): Promise<boolean> {
     sentAt.current = now();
-    const answer = await post<Unlocked>('touch', {}, { person: id });
+    const answer = await post('touch', {}, { person: id });
     if (answer.ok) shift.prove(answer.value);
     else if (answer.code === 'pin_needed') {
       leave();

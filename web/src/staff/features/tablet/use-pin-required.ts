@@ -1,17 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ask } from '../../kit/acting';
-import { answerPinRequired, useQueue } from '../../kit/queue/queue';
-import { messages } from './messages';
+import { askForPin } from '../../kit/pin-required';
+import { useQueue } from '../../kit/queue/queue';
 
-/** Asks for the PIN without which the server does not take entries of this tablet. */
+/** Asks for the PIN as soon as the server demands it for entries of this tablet. */
 export function usePinRequired(inUse: boolean): void {
   const { pinRequired, online } = useQueue();
   const count = pinRequired.length;
-  const askForPin = useEffectEvent(async () => {
-    const person = await ask('sensitive', messages.pinFor(count));
-    if (person !== undefined) await answerPinRequired(pinRequired, person);
-  });
+  const askNow = useEffectEvent(() => void askForPin(pinRequired));
   useEffect(() => {
-    if (inUse && online && count > 0) void askForPin();
+    if (inUse && online && count > 0) askNow();
   }, [inUse, online, count]);
 }

@@ -1,10 +1,11 @@
-import type { ListedTablet, ListedTablets } from '../../../wire-staff/types.gen';
-import type { Answer } from '../../kit/net/call';
-import { loadRows } from '../../kit/net/list';
+import type { ListedTablet } from '../../../wire-staff/types.gen';
+import { type Answer, get } from '../../kit/net/call';
+import { loadRows, queryOf } from '../../kit/net/list';
 
 /** All tablets that the caller reaches. */
 export function loadTablets(centre: string | undefined): Promise<Answer<readonly ListedTablet[]>> {
-  const query = new URLSearchParams();
-  if (centre !== undefined) query.set('centre', centre);
-  return loadRows('tablets', query, (page: ListedTablets) => page.tablets);
+  return loadRows(
+    (after) => get(`tablets?${queryOf({ centre, after })}`),
+    ({ tablets }) => tablets,
+  );
 }

@@ -1,4 +1,5 @@
-import { Ellipsis, TabletSmartphone } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
 import { useState } from 'react';
 import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { Badge } from '../../../kit/ui/badge';

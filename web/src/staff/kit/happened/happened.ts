@@ -1,5 +1,5 @@
 import { addDays, formatDayShort, formatTime } from '../../../kit/date/formats';
-import type { Happened } from '../../../wire-staff/room';
+import type { Happened } from '../queue/row';
 import { messages } from './messages';
 
 // When an entry happened: now, some minutes ago, or at a time of a day.

@@ -9,7 +9,6 @@ export const messages = catalogue('staff/time', {
   today: 'Today',
   yesterday: 'Yesterday',
   time: 'Time',
-  ahead: 'This time is still to come.',
   takeTime: 'Use this time',
   changeTime: (time: string) => `Time: ${time}. Change it`,
 });

@@ -1,9 +1,10 @@
-import { Clock } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
 import { useState } from 'react';
 import { now, timeAt } from '../../../kit/date/clock';
 import { useToday } from '../../../kit/date/use-today';
 import { Button } from '../../../kit/ui/button';
-import type { Happened } from '../../../wire-staff/room';
+import type { Happened } from '../queue/row';
+import { messages as states } from '../room/messages';
 import { FullSheet } from '../ui/full-sheet';
 import { daysBack, dayText, happenedText, isAhead, MINUTES_AGO } from './happened';
 import { messages } from './messages';
@@ -104,7 +105,7 @@ function TimeChoice({ value, asHead, onChoose, onClose }: ChoiceProps) {
             />
           </div>
           <p id="time-note" role="status" className="min-h-5 text-sm font-bold text-danger">
-            {ahead && messages.ahead}
+            {ahead && states.inFuture}
           </p>
           <Button big disabled={ahead || at.time === ''} onClick={() => onChoose(at)}>
             {messages.takeTime}

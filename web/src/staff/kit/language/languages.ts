@@ -37,17 +37,17 @@ export function useLanguage(): string {
 }
 
 /** The tag of the page's language. */
-export function spokenLanguage(): string {
+export function pageLanguage(): string {
   return store.getState().tag;
 }
 
 /** Switches the page to a language; undefined: the device's. When it cannot be loaded, the page stays as it is. */
-export async function speak(tag = device.read(CHOSEN, optional(v.string()))): Promise<void> {
+export async function applyLanguage(tag = device.read(CHOSEN, optional(v.string()))): Promise<void> {
   const mine = tag !== undefined && loaders.has(tag) ? tag : ENGLISH;
   wanted = mine;
   try {
     const words = await loaders.get(mine)?.();
-    if (mine === wanted && mine !== spokenLanguage()) show(mine, words);
+    if (mine === wanted && mine !== pageLanguage()) show(mine, words);
   } catch {
     // The app works in the language that it has.
   }
@@ -67,5 +67,5 @@ function show(tag: string, words: Language | undefined): void {
 /** Keeps the language on this device, and switches the page to it. */
 export function chooseLanguage(tag: string): void {
   device.write(CHOSEN, tag);
-  void speak(tag);
+  void applyLanguage(tag);
 }

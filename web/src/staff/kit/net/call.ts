@@ -1,4 +1,4 @@
-import type { GetCalls, PostCalls, PutCalls } from '../../../wire-staff/calls.gen';
+import type { GetCalls, PatchCalls, PostCalls, PutCalls } from '../../../wire-staff/calls.gen';
 import type { StaffRefused } from '../../../wire-staff/types.gen';
 import { noteConnection } from './connection';
 import { messages } from './messages';
@@ -48,20 +48,17 @@ export function onFailure(listener: Listener): () => void {
 type Answers<Calls, Path extends keyof Calls> = Calls[Path] extends { answers: infer T } ? T : never;
 type Sent<Calls, Path extends keyof Calls> = Calls[Path] extends { sent: infer Body extends object } ? Body : never;
 
-export function get<Path extends keyof GetCalls>(path: Path): Promise<Answer<Answers<GetCalls, Path>>>;
-/** A call of a room's day, whose types are in `wire-staff/room.ts`. */
-export function get<T>(path: string): Promise<Answer<T>>;
-export function get(path: string): Promise<Answer<unknown>> {
+export function get<Path extends keyof GetCalls>(path: Path): Promise<Answer<Answers<GetCalls, Path>>> {
   return call('GET', path);
 }
 
 /** With the tag of what is known: 'unchanged' while the server has nothing else. */
-export async function getIfChanged<T>(
-  path: string,
+export async function getIfChanged<Path extends keyof GetCalls>(
+  path: Path,
   etag: string | undefined,
-): Promise<Answer<{ value: T; etag: string | undefined } | 'unchanged'>> {
+): Promise<Answer<{ value: Answers<GetCalls, Path>; etag: string | undefined } | 'unchanged'>> {
   let found: string | undefined;
-  const answer = await call<T>('GET', path, undefined, {
+  const answer = await call<Answers<GetCalls, Path> | undefined>('GET', path, undefined, {
     ...(etag !== undefined && { etag }),
     onTag: (tag) => {
       found = tag;
@@ -75,14 +72,15 @@ export function post<Path extends keyof PostCalls>(
   path: Path,
   body: Sent<PostCalls, Path>,
   options?: Options,
-): Promise<Answer<Answers<PostCalls, Path>>>;
-/** A call of a room's day, whose types are in `wire-staff/room.ts`. */
-export function post<T>(path: string, body?: object, options?: Options): Promise<Answer<T>>;
-export function post(path: string, body: object = {}, options: Options = {}): Promise<Answer<unknown>> {
+): Promise<Answer<Answers<PostCalls, Path>>> {
   return call('POST', path, body, options);
 }
 
-export function patch<T>(path: string, body: object, options: Options = {}): Promise<Answer<T>> {
+export function patch<Path extends keyof PatchCalls>(
+  path: Path,
+  body: Sent<PatchCalls, Path>,
+  options?: Options,
+): Promise<Answer<Answers<PatchCalls, Path>>> {
   return call('PATCH', path, body, options);
 }
 

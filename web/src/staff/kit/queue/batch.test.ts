@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Row, Verdict } from '../../../wire-staff/room';
+import type { RowVerdict } from '../../../wire-staff/types.gen';
 import { delayAfter, fitting, isAboutTheBatch, MOST_ROWS, outcomeOf } from './batch';
+import type { Row } from './row';
 
 const KIB = 1024;
 const row = (id: string) => ({ id }) as Row;
@@ -19,7 +20,7 @@ test('a batch is at most 1 MiB, and at least one row', () => {
 
 test('only a verdict takes a row out of the queue', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map(row);
-  const verdicts: Verdict[] = [
+  const verdicts: RowVerdict[] = [
     { id: 'a', verdict: 'accepted' },
     { id: 'b', verdict: 'in_review', reason: 'left_centre' },
     { id: 'c', verdict: 'duplicate', first: 'accepted' },
@@ -35,7 +36,7 @@ test('only a verdict takes a row out of the queue', () => {
 });
 
 test('a verdict that this version does not know leaves the row where it is', () => {
-  const unknown = { id: 'a', verdict: 'later' } as unknown as Verdict;
+  const unknown = { id: 'a', verdict: 'later' } as unknown as RowVerdict;
   expect(outcomeOf([row('a')], [unknown])).toEqual({ taken: [], toReview: [], pinRequired: [] });
 });
 

@@ -1,4 +1,5 @@
-import type { Row, Verdict } from '../../../wire-staff/room';
+import type { RowVerdict } from '../../../wire-staff/types.gen';
+import type { Row } from './row';
 
 // How many entries are sent together, what an answer says about them, and how long to wait after a failure.
 
@@ -27,7 +28,7 @@ export interface Outcome {
   pinRequired: Row[];
 }
 
-export function outcomeOf(rows: readonly Row[], verdicts: readonly Verdict[]): Outcome {
+export function outcomeOf(rows: readonly Row[], verdicts: readonly RowVerdict[]): Outcome {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   const outcome: Outcome = { taken: [], toReview: [], pinRequired: [] };
   for (const row of rows) {

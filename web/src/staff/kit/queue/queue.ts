@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { randomId } from '../../../kit/text/random-id';
-import type { Kind, Row, Values } from '../../../wire-staff/room';
 import { connection } from '../net/connection';
 import { outcomeOf } from './batch';
 import { clocks } from './clocks';
 import * as records from './records';
+import type { Kind, Row, Values } from './row';
 import { postRows, send, whileIdle } from './sender';
 import { change, here, noteDatabase, type Problem, queue } from './store';
 
@@ -15,12 +15,9 @@ import { change, here, noteDatabase, type Problem, queue } from './store';
 /** Neither the device nor the server has the entries. They can be given to `keep` again. */
 export class NotKept extends Error {
   override readonly name = 'NotKept';
-  /** Without the device's database the server is needed, and it asked for a PIN. */
-  readonly pinRequired: boolean;
 
-  constructor(cause: unknown, pinRequired = false) {
+  constructor(cause: unknown) {
     super('not kept', { cause });
-    this.pinRequired = pinRequired;
   }
 }
 
@@ -56,24 +53,28 @@ export async function keep(rows: readonly Row[]): Promise<'kept' | 'sent'> {
 async function sendAtOnce(rows: readonly Row[], cause: unknown): Promise<'sent'> {
   const answer = await postRows(rows);
   if (!answer.ok) throw new NotKept(cause);
-  const { taken, toReview, pinRequired } = outcomeOf(rows, answer.value.verdicts);
+  const { taken, toReview } = outcomeOf(rows, answer.value.verdicts);
   change({ kind: 'answered', at: answer.value.now, taken, toReview, pinRequired: [] });
-  if (taken.length + toReview.length < rows.length) throw new NotKept(cause, pinRequired.length > 0);
+  if (taken.length + toReview.length < rows.length) throw new NotKept(cause);
   return 'sent';
 }
 
-/** Takes entries of this device back, by an entry for each: of this person, or of those who made them. */
-export function undo(rows: readonly Row[], person?: string): Promise<'kept' | 'sent'> {
+/** Takes entries of this device back, by an entry for each in the name of its author. */
+export function undo(rows: readonly Row[]): Promise<'kept' | 'sent'> {
   const group = randomId();
-  const undoing = rows.map(({ id, child, person: author }) =>
-    newEntry({ kind: 'undo', child, person: person ?? author, values: { of: id }, happened: null, group }),
+  const undoing = rows.map(({ id, child, person }) =>
+    newEntry({ kind: 'undo', child, person, values: { of: id }, happened: null, group }),
   );
   return keep(undoing);
 }
 
 /** Sends rows again for which the server asked for a PIN, after this person has entered it. */
 export async function answerPinRequired(rows: readonly Row[], person: string): Promise<void> {
-  change({ kind: 'released', rows: await records.putBack(rows, person) });
+  try {
+    change({ kind: 'released', rows: await records.putBack(rows, person) });
+  } catch (cause) {
+    noteDatabase(cause);
+  }
 }
 
 /** The number of entries under To review, as the server has just said. */
@@ -115,7 +116,6 @@ export async function deleteQueue(): Promise<void> {
 interface Queue {
   /** Entries that the server has not answered for. */
   waiting: number;
-  sending: boolean;
   online: boolean;
   toReview: number;
   problem: Problem;
@@ -129,19 +129,7 @@ export function useQueue(): Queue {
 }
 
 /** The entries that the room as last loaded may not show yet, oldest first: those that wait, and those just accepted. */
-export function waitingRows(): readonly Row[] {
-  const { taken, waiting } = queue.getState();
-  return shown(taken, waiting);
-}
-
 export function useWaitingRows(): readonly Row[] {
   const { taken, waiting } = useStore(queue);
-  return useMemo(() => shown(taken, waiting), [taken, waiting]);
+  return useMemo(() => [...taken.map(({ row }) => row), ...waiting], [taken, waiting]);
 }
-
-function shown(taken: readonly { row: Row }[], waiting: readonly Row[]): readonly Row[] {
-  return taken.length === 0 ? waiting : [...taken.map(({ row }) => row), ...waiting];
-}
-
-/** Half-filled sheets, sealed in the queue's database. */
-export const { draftStore } = records;

@@ -1,7 +1,7 @@
-import type { Row } from '../../../wire-staff/room';
 import { answerOf, createDatabase } from '../storage/database';
 import { createSealer, KEY_STORE, type Sealed } from '../storage/seal';
 import { fitting } from './batch';
+import { isRow, type Row } from './row';
 
 // The queue's database: one sealed record for each entry, in the order in which they were made.
 
@@ -70,13 +70,20 @@ function openAll(orders: readonly IDBValidKey[], records: readonly Sealed[]): Pr
     records.map(async (sealed, at) => ({
       order: orders[at] as number,
       sealed,
-      row: await sealer.open<Row>(sealed).catch((cause) => {
-        // Anything else, such as a database that does not answer, says nothing about the record.
-        if (cause instanceof DOMException && cause.name === 'OperationError') return undefined;
-        throw cause;
-      }),
+      row: rowOf(await open(sealed)),
     })),
   );
+}
+
+const rowOf = (record: unknown) => (isRow(record) ? record : undefined);
+
+/** Undefined where it cannot be decrypted. */
+function open(sealed: Sealed): Promise<unknown> {
+  return sealer.open(sealed).catch((cause) => {
+    // Anything else, such as a database that does not answer, says nothing about the record.
+    if (cause instanceof DOMException && cause.name === 'OperationError') return undefined;
+    throw cause;
+  });
 }
 
 /** All entries that wait, and of those the ones that need a PIN. */
@@ -158,11 +165,12 @@ export const draftStore = {
     const sealed = await sealer.seal(value);
     await database.write('strict', (store) => answerOf(store(DRAFTS).put(sealed, id)));
   },
+  /** With `undefined` in place of what cannot be decrypted. */
   async all(): Promise<{ id: string; value: unknown }[]> {
     const [ids, records] = await database.read((store) =>
       Promise.all([answerOf(store(DRAFTS).getAllKeys()), answerOf<Sealed[]>(store(DRAFTS).getAll())]),
     );
-    return Promise.all(records.map(async (sealed, at) => ({ id: String(ids[at]), value: await sealer.open(sealed) })));
+    return Promise.all(records.map(async (sealed, at) => ({ id: String(ids[at]), value: await open(sealed) })));
   },
   async remove(id: string): Promise<void> {
     await database.write('relaxed', (store) => answerOf(store(DRAFTS).delete(id)));

@@ -1,11 +1,12 @@
 import { withLock } from '../../../kit/tabs/with-lock';
-import type { Batch, Row, Verdicts } from '../../../wire-staff/room';
+import type { Verdicts } from '../../../wire-staff/types.gen';
 import { type Answer, post } from '../net/call';
 import { connection } from '../net/connection';
 import { delayAfter, isAboutTheBatch, MOST_ROWS, outcomeOf } from './batch';
 import { clocks } from './clocks';
 import { type Entry, oldest, setAside, settle } from './records';
-import { change, here, noteDatabase, onChange } from './store';
+import type { Row } from './row';
+import { change, noteDatabase, onChange } from './store';
 
 // Sends the queue: oldest first, one window at a time, and again after each failure. Only the server's verdict on an entry takes
 // it out of the queue.
@@ -49,7 +50,6 @@ async function run(): Promise<void> {
       round = await sendBatches();
     }).catch(() => {});
     const { sent, isDone } = round;
-    here.setState({ sending: false });
     if (isDone) continue;
     failures = sent ? 1 : failures + 1;
     isWanted = true;
@@ -71,7 +71,6 @@ async function sendBatches(): Promise<Round> {
   for (let sent = false; ; sent = true) {
     const entries = await readOldest();
     if (entries.length === 0) return { sent, isDone: true };
-    here.setState({ sending: true });
     if (!(await sendBatch(entries))) return { sent, isDone: false };
   }
 }
@@ -116,8 +115,7 @@ async function take(entries: readonly Entry[], { now, verdicts }: Verdicts): Pro
 /** One call with these rows. Its answer says what the server's clock shows. */
 export async function postRows(rows: readonly Row[]): Promise<Answer<Verdicts>> {
   const { start, since_start, device_at } = clocks.read();
-  const batch: Batch = { version: 1, start, since_start, device_now: device_at, rows };
-  const answer = await post<Verdicts>('entries', batch);
+  const answer = await post('entries', { start, since_start, device_now: device_at, rows: [...rows] });
   if (answer.ok) clocks.measure(answer.value.now, device_at);
   return answer;
 }

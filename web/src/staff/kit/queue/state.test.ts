@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../../wire-staff/room';
+import type { Row } from './row';
 import { type Change, EMPTY, next } from './state';
 
 const row = (id: string, person: string | null = null) => ({ id, person }) as Row;

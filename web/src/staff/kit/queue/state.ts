@@ -1,4 +1,4 @@
-import type { Row } from '../../../wire-staff/room';
+import type { Row } from './row';
 
 // What a window knows of the queue. The database is the truth; this follows it by changes, so that nothing is read again.
 

@@ -8,12 +8,11 @@ import { type Change, EMPTY, next, type State } from './state';
 export type Problem = 'none' | 'no_database' | 'may_be_cleared' | 'full';
 
 interface Here {
-  sending: boolean;
   problem: Problem;
 }
 
 export const queue = createStore<State>(() => EMPTY);
-export const here = createStore<Here>(() => ({ sending: false, problem: 'none' }));
+export const here = createStore<Here>(() => ({ problem: 'none' }));
 
 const windows = 'BroadcastChannel' in globalThis ? new BroadcastChannel('aangan.staff.queue') : undefined;
 

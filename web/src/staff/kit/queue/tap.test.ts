@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Batch } from '../../../wire-staff/room';
+import type { SentEntries } from '../../../wire-staff/types.gen';
 import { createTap, type Wanted } from './tap';
 
 // Without a database entries are kept by the server alone, so what is sent shows what was to be kept.
@@ -12,10 +12,10 @@ const lunch: Wanted<'lunch'> = {
 };
 
 test('after a lost answer the same tap sends the same entry, and another tap a new one', async () => {
-  const sent: Batch['rows'][number][] = [];
+  const sent: SentEntries['rows'][number][] = [];
   let isLost = true;
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    const { rows } = JSON.parse(body) as Batch;
+    const { rows } = JSON.parse(body) as SentEntries;
     sent.push(...rows);
     if (isLost) throw new TypeError('the answer is lost');
     return Response.json({ now: 0, verdicts: rows.map(({ id }) => ({ id, verdict: 'accepted' })) });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { randomId } from '../../../kit/text/random-id';
-import type { Kind, Row, Values } from '../../../wire-staff/room';
 import { keep, newEntry } from './queue';
+import type { Kind, Row, Values } from './row';
 
 /** What one child gets of a tap. */
 export interface Wanted<K extends Kind = Kind> {

@@ -1,10 +1,10 @@
 import { firstGrapheme } from '../../../kit/text/graphemes';
 import { Avatar } from '../../../kit/ui/avatar';
-import type { RoomChild } from '../../../wire-staff/room';
+import type { ChildOfRoom } from '../../../wire-staff/types.gen';
 import { usePicture } from '../snapshot/snapshot';
 
 interface Props {
-  child: Pick<RoomChild, 'first_name' | 'last_initial' | 'photo'>;
+  child: Pick<ChildOfRoom, 'first_name' | 'last_initial' | 'photo'>;
   /** Classes of size and ring. */
   className?: string;
 }

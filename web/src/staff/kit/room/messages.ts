@@ -1,7 +1,10 @@
-import { catalogue } from '../../../kit/text/catalogue';
+import { byCount, catalogue } from '../../../kit/text/catalogue';
 
 // The states of a child, and what staff record. Times are short: '9:02'.
 export const messages = catalogue('staff/states', {
+  byCentre: 'The centre',
+  inFuture: 'The time must not be in the future.',
+  notKept: 'Not kept yet. Nothing was saved. Try again.',
   home: (at: string) => `Home ${at}`,
   asleep: (length: string) => `Asleep ${length}`,
   in: (at: string) => `In ${at}`,
@@ -19,6 +22,7 @@ export const messages = catalogue('staff/states', {
   offline: 'No connection',
   offlineWaiting: (count: number) => `No connection · ${count} waiting`,
   toReview: (count: number) => `${count} to review`,
+  pinFor: (count: number) => byCount(count, { one: '1 entry needs a PIN', other: `${count} entries need a PIN` }),
   minutes: (minutes: number) => `${minutes} min`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   kinds: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import table from '../../../../../rules/tile-states.json';
-import type { Facts, Kind, RoomChild, Rooms, Row } from '../../../wire-staff/room';
+import type { ChildOfRoom, Facts, Rooms } from '../../../wire-staff/types.gen';
+import type { Kind, Row } from '../queue/row';
 import { childrenNow, groupOf, isClosing, missingOf, openThings, presentOf, stateOf } from './model';
 import { stateLine } from './texts';
 
@@ -19,7 +20,7 @@ function facts({ nap_since, ...rest }: Given = {}): Facts {
   return { ...nothing, ...rest, ...(nap_since !== undefined && { nap_since: at(nap_since) }) };
 }
 
-function child(first_name: string, given: Given = {}, room = '1'): RoomChild {
+function child(first_name: string, given: Given = {}, room = '1'): ChildOfRoom {
   const logged = { breakfast: null, fruits: null, lunch: null, snacks: null };
   return {
     id: first_name,
@@ -33,7 +34,7 @@ function child(first_name: string, given: Given = {}, room = '1'): RoomChild {
   };
 }
 
-function rooms(children: readonly RoomChild[], more: Partial<Rooms> = {}): Rooms {
+function rooms(children: ChildOfRoom[], more: Partial<Rooms> = {}): Rooms {
   return {
     at: NOW,
     day: DAY,
@@ -75,7 +76,7 @@ function row(kind: Kind, of: string, time: string, more: object = {}): Row {
 }
 
 /** What the tiles say, by name. */
-function lines(given: readonly RoomChild[], rows: readonly Row[] = [], now = NOW): Record<string, string> {
+function lines(given: ChildOfRoom[], rows: readonly Row[] = [], now = NOW): Record<string, string> {
   const shown = childrenNow(rooms(given), rows, now);
   return Object.fromEntries(shown.map(({ name, state }) => [name, stateLine(state)]));
 }

@@ -1,9 +1,8 @@
 import { dayAt, timeAt } from '../../../kit/date/clock';
-import type { Facts, Logged, Meal, RoomChild, Rooms, Row } from '../../../wire-staff/room';
+import type { ChildOfRoom, Facts, Logged, Rooms } from '../../../wire-staff/types.gen';
+import { MEALS, type Meal, type Row } from '../queue/row';
 
 // The children of a room as they are now: the facts of the server, with the entries on top that wait on this tablet.
-
-export const MEALS: readonly Meal[] = ['breakfast', 'fruits', 'lunch', 'snacks'];
 
 const MINUTE_MS = 60_000;
 /** How long after its time a late arrival or the beginning of the hours is still expected, in minutes. */
@@ -24,7 +23,7 @@ export type TileState =
   | { kind: 'not_in' };
 
 /** A child with the waiting entries applied. */
-export interface ChildNow extends RoomChild {
+export interface ChildNow extends ChildOfRoom {
   /** The first name, with the initial where another child of the tablet has the same. */
   name: string;
   state: TileState;
@@ -97,14 +96,14 @@ export function childrenNow(
   });
 }
 
-function nameOf({ id, first_name, last_initial }: RoomChild, all: readonly RoomChild[]): string {
+function nameOf({ id, first_name, last_initial }: ChildOfRoom, all: readonly ChildOfRoom[]): string {
   const isTwice = all.some((other) => other.id !== id && other.first_name === first_name);
   return isTwice && last_initial !== '' ? `${first_name} ${last_initial}` : first_name;
 }
 
 const NOTHING_LOGGED: Record<Meal, null> = { breakfast: null, fruits: null, lunch: null, snacks: null };
 
-function asOfMorning(child: RoomChild, today: string): RoomChild {
+function asOfMorning(child: ChildOfRoom, today: string): ChildOfRoom {
   const { break_until, hours_from } = child.facts;
   const on_break = child.facts.on_break && (break_until === null || today <= break_until);
   return {
@@ -118,12 +117,12 @@ function asOfMorning(child: RoomChild, today: string): RoomChild {
 }
 
 function apply(
-  child: RoomChild,
+  child: ChildOfRoom,
   rows: readonly Row[],
   undone: ReadonlySet<string>,
   now: number,
   names: ReadonlyMap<string, string>,
-): RoomChild {
+): ChildOfRoom {
   const facts = { ...child.facts };
   const logged = { ...child.logged };
   for (const meal of MEALS) if (undone.has(logged[meal]?.entry ?? '')) logged[meal] = null;

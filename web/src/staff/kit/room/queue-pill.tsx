@@ -1,4 +1,7 @@
-import { CloudCheck, CloudOff, CloudUpload, ListChecks } from 'lucide-react';
+import CloudCheck from 'lucide-react/icons/cloud-check';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import ListChecks from 'lucide-react/icons/list-checks';
 import { useQueue } from '../queue/queue';
 import { Pill } from '../ui/pill';
 import { messages } from './messages';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { now } from '../../../kit/date/clock';
-import type { Rooms } from '../../../wire-staff/room';
+import type { Rooms } from '../../../wire-staff/types.gen';
 import { type Failure, getIfChanged } from '../net/call';
 import { noteRoom, noteToReview, useQueue, useWaitingRows } from '../queue/queue';
 import { keepRooms, readRooms } from '../snapshot/snapshot';
@@ -15,9 +15,11 @@ interface Known {
   rooms: Rooms | undefined;
   /** Of the last attempt. */
   failure: Failure | undefined;
+  /** Grows with each answer of the server: it is asked when something of the rooms may have changed. */
+  version: number;
 }
 
-const store = createStore<Known>(() => ({ rooms: undefined, failure: undefined }));
+const store = createStore<Known>(() => ({ rooms: undefined, failure: undefined, version: 0 }));
 let etag: string | undefined;
 let running: Promise<void> | undefined;
 let isAskedAgain = false;
@@ -48,7 +50,7 @@ async function showKept(): Promise<void> {
 async function load(): Promise<void> {
   const shown = showKept();
   const askedAt = now();
-  const answer = await getIfChanged<Rooms>('rooms', etag);
+  const answer = await getIfChanged('rooms', etag);
   if (!answer.ok) {
     await shown;
     store.setState({ failure: answer });
@@ -60,7 +62,12 @@ async function load(): Promise<void> {
     noteToReview(answer.value.value.to_review);
     await keepRooms(answer.value.value);
   } else noteRoom(askedAt);
-  store.setState({ failure: undefined });
+  store.setState(({ version }) => ({ failure: undefined, version: version + 1 }));
+}
+
+/** Another value when something was logged in the rooms, also what their children do not show. */
+export function useRoomsVersion(): number {
+  return useStore(store, ({ version }) => version);
 }
 
 /** How often the screen looks at the clock: lines count minutes. */

@@ -1,5 +1,4 @@
-import type { Rooms } from '../../../wire-staff/room';
-import type { ShownTablet } from '../../../wire-staff/types.gen';
+import type { Rooms, ShownTablet } from '../../../wire-staff/types.gen';
 import { answerOf, createDatabase } from '../storage/database';
 import { createSealer, KEY_STORE, type Sealed } from '../storage/seal';
 
@@ -27,9 +26,10 @@ export async function put<K extends keyof Contents>(key: K, value: Contents[K]):
   await database.write('relaxed', (store) => answerOf(store(KEPT).put(sealed, key)));
 }
 
-export async function get<K extends keyof Contents>(key: K): Promise<Contents[K] | undefined> {
+/** As it was stored, by this version of the app or another one. */
+export async function get(key: keyof Contents): Promise<unknown> {
   const sealed = await database.read((store) => answerOf<Sealed | undefined>(store(KEPT).get(key)));
-  return sealed && sealer.open<Contents[K]>(sealed);
+  return sealed && sealer.open(sealed);
 }
 
 export async function putContact(contact: Contact): Promise<void> {

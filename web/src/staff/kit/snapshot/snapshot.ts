@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { deviceNow } from '../../../kit/date/clock';
-import type { Rooms } from '../../../wire-staff/room';
-import type { ShownTablet } from '../../../wire-staff/types.gen';
+import type { Rooms, ShownTablet } from '../../../wire-staff/types.gen';
 import { getBytes } from '../net/call';
 import { noteRoom } from '../queue/queue';
 import * as records from './records';
+import { roomsOf, tabletOf } from './stored';
 
 // The room as it was last loaded, so that the tablet shows it at once and without a connection. 72 hours after the server last
 // answered it is deleted. Without the device's database there is no snapshot, and the app needs a connection.
@@ -50,7 +50,7 @@ export async function keepTablet(tablet: ShownTablet): Promise<void> {
 export async function readTablet(): Promise<KeptTablet | undefined> {
   try {
     const contact = await freshContact();
-    const tablet = contact && (await records.get('tablet'));
+    const tablet = contact && tabletOf(await records.get('tablet'));
     return tablet && { tablet, difference: contact.difference };
   } catch {
     return undefined;
@@ -71,7 +71,7 @@ export async function keepRooms(rooms: Rooms): Promise<void> {
 /** The rooms as last loaded. `at`: when, by the server's clock. */
 export async function readRooms(): Promise<{ rooms: Rooms; at: number } | null> {
   try {
-    const rooms = (await freshContact()) && (await records.get('rooms'));
+    const rooms = (await freshContact()) && roomsOf(await records.get('rooms'));
     return rooms ? { rooms, at: rooms.at } : null;
   } catch {
     return null;
@@ -79,8 +79,7 @@ export async function readRooms(): Promise<{ rooms: Rooms; at: number } | null> 
 }
 
 export async function deleteSnapshot(): Promise<void> {
-  for (const address of addresses.values()) URL.revokeObjectURL(address);
-  addresses.clear();
+  for (const path of addresses.keys()) forgetAddress(path);
   await records.deleteAll();
 }
 
@@ -93,7 +92,9 @@ function keepPictures(rooms: Rooms): Promise<void> {
       rooms.children.flatMap(({ photo, collectors }) => [photo, ...collectors.map((one) => one.photo)]).filter(isPath),
     );
     const stored = await records.picturePaths();
-    await records.deletePictures(stored.filter((path) => !wanted.has(path)));
+    const unwanted = stored.filter((path) => !wanted.has(path));
+    await records.deletePictures(unwanted);
+    for (const path of unwanted) forgetAddress(path);
     for (const path of wanted) if (!stored.includes(path)) await loadPicture(path);
   };
   keeping = keeping.then(keepAll, keepAll);
@@ -117,6 +118,11 @@ async function addressOf(path: string): Promise<string | undefined> {
   const address = addresses.get(path) ?? URL.createObjectURL(new Blob([bytes]));
   addresses.set(path, address);
   return address;
+}
+
+function forgetAddress(path: string): void {
+  URL.revokeObjectURL(addresses.get(path) ?? '');
+  addresses.delete(path);
 }
 
 /** An address for an image element; undefined until the picture is there. */

@@ -15,7 +15,7 @@ export interface Sealer {
   seal(value: unknown): Promise<Sealed>;
   sealBytes(bytes: BufferSource): Promise<Sealed>;
   /** Rejects when the value was sealed with another key or was changed. */
-  open<T>(sealed: Sealed): Promise<T>;
+  open(sealed: Sealed): Promise<unknown>;
   openBytes(sealed: Sealed): Promise<ArrayBuffer>;
 }
 
@@ -43,7 +43,7 @@ export function createSealer(database: Database): Sealer {
     sealBytes,
     openBytes,
     seal: (value) => sealBytes(new TextEncoder().encode(JSON.stringify(value))),
-    open: async <T>(sealed: Sealed) => JSON.parse(new TextDecoder().decode(await openBytes(sealed))) as T,
+    open: async (sealed) => JSON.parse(new TextDecoder().decode(await openBytes(sealed))),
   };
 }
 

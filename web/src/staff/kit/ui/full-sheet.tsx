@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import { messages } from '../../../kit/text/messages';
+import { CloseButton } from './close-button';
 
 interface Props {
   title: string;
@@ -77,14 +76,7 @@ export function FullSheet({
           {subtitle && <p className="num text-menu font-semibold text-muted wrap-anywhere">{subtitle}</p>}
         </div>
         {end && <div className="sheet-end">{end}</div>}
-        <button
-          type="button"
-          aria-label={messages.close}
-          onClick={onClose}
-          className="press grid size-14 flex-none place-items-center rounded-button bg-sunken"
-        >
-          <X size={24} aria-hidden="true" />
-        </button>
+        <CloseButton onClose={onClose} />
       </div>
       <div className="min-h-0 overflow-y-auto p-1 -m-1">{children}</div>
       {foot && <div className="flex flex-wrap items-center gap-3">{foot}</div>}

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { hasBuiltInPasskeys, hasPasskeys } from '../passkey';

@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useTouch } from '../touch';
 import { undoLast, useUndo } from '../undo';
 import { messages } from './messages';

@@ -1,26 +1,8 @@
 import type { StaffWords } from '../words';
 
-export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> = {
+export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' | 'staff/undo'> = {
   'staff/care': {
-    keys: 'क्या दर्ज करना है',
-    meals: 'खाना',
     nap: 'नींद',
-    milk: 'दूध',
-    diaper: 'डायपर',
-    activity: 'गतिविधि',
-    note: 'नोट',
-    kinds: {
-      breakfast: 'नाश्ता',
-      fruits: 'फल',
-      lunch: 'दोपहर का खाना',
-      snacks: 'स्नैक',
-      nap_start: 'सो गए',
-      nap_end: 'जाग गए',
-      milk: 'दूध',
-      diaper: 'डायपर',
-      activity: 'गतिविधि',
-      note: 'नोट',
-    },
     several: (count) => `${count} बच्चे`,
     log: (what, who) => `${what} दर्ज करें: ${who}`,
     logged: (what, who) => `${what} दर्ज हुआ: ${who}`,
@@ -97,7 +79,15 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     whoLogs: 'कौन दर्ज कर रहा है?',
     notKept: 'अभी सेव नहीं हुआ: यह टैबलेट एंट्री नहीं रख सका। फ़ॉर्म खुला रहेगा। फिर कोशिश करें।',
     notKeptFull: 'अभी सेव नहीं हुआ: टैबलेट का स्टोरेज भर गया है। फ़ॉर्म खुला रहेगा। इंटरनेट आने पर फिर कोशिश करें।',
-    tryAgain: 'फिर कोशिश करें',
+  },
+  'staff/keys': {
+    keys: 'क्या दर्ज करना है',
+    meals: 'खाना',
+    nap: 'नींद',
+    milk: 'दूध',
+    diaper: 'डायपर',
+    activity: 'गतिविधि',
+    note: 'नोट',
   },
   'staff/time': {
     now: 'अभी',
@@ -108,7 +98,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     today: 'आज',
     yesterday: 'कल',
     time: 'समय',
-    ahead: 'यह समय अभी नहीं आया है।',
     takeTime: 'यह समय रखें',
     changeTime: (time) => `समय: ${time}। बदलें`,
   },

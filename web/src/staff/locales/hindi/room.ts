@@ -1,7 +1,12 @@
 import type { StaffWords } from '../words';
 
-export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recent' | 'staff/review'> = {
+type Room = 'staff/states' | 'staff/room' | 'staff/sheets' | 'staff/recent' | 'staff/review';
+
+export const room: Pick<StaffWords, Room> = {
   'staff/states': {
+    byCentre: 'सेंटर',
+    inFuture: 'यह समय अभी नहीं आया है।',
+    notKept: 'अभी सेव नहीं हुआ। कुछ भी नहीं रखा गया। फिर कोशिश करें।',
     home: (at) => `घर गए ${at}`,
     asleep: (length) => `सो रहे हैं ${length}`,
     in: (at) => `आए ${at}`,
@@ -19,6 +24,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     offline: 'इंटरनेट नहीं है',
     offlineWaiting: (count) => `इंटरनेट नहीं · ${count} बाक़ी`,
     toReview: (count) => `${count} देखनी हैं`,
+    pinFor: (count) => `${count} एंट्री के लिए PIN चाहिए`,
     minutes: (minutes) => `${minutes} मिनट`,
     hours: (hours, minutes) => `${hours} घं ${minutes} मिनट`,
     kinds: {
@@ -63,9 +69,12 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     markMissing: (count) => `${count} को अनुपस्थित करें`,
     closingSoon: (time) => `सेंटर ${time} पर बंद होता है।`,
     closeTheDay: 'दिन पूरा करें',
+    enterPin: 'PIN डालें',
     noDatabase: 'यह ब्राउज़र एंट्री नहीं रख सकता। वे सिर्फ़ इंटरनेट रहते भेजी जाती हैं।',
     storageFull: 'इस टैबलेट का स्टोरेज भर गया है। एंट्री सिर्फ़ इंटरनेट रहते भेजी जाती हैं।',
     mayBeCleared: 'ब्राउज़र अपना स्टोरेज मिटा सकता है। बाक़ी एंट्री खो सकती हैं।',
+  },
+  'staff/sheets': {
     checkIn: 'आना दर्ज करें',
     checkInTitle: 'कौन आ रहा है?',
     checkInHow: 'आने वाले बच्चों को छुएँ। समय अलग हो तो बदलें।',
@@ -76,7 +85,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     everybodyIn: 'इस कमरे के सभी बच्चे आ चुके हैं।',
     timeOf: (name) => `${name} का समय`,
     now: 'अभी',
-    tooLate: 'यह समय अभी नहीं आया है।',
     chooseChildren: 'पहले बच्चे चुनें',
     absent: 'अनुपस्थित',
     absentTitle: 'कौन अनुपस्थित है?',
@@ -105,8 +113,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     handedOver: (child) => `${child} को सौंपा गया`,
     handOverKept: (child) => `${child} को सौंपना टैबलेट पर सेव हुआ`,
     timeOfLeaving: 'जाने का समय',
-    notKept: 'अभी सेव नहीं हुआ। कुछ भी नहीं रखा गया। फिर कोशिश करें।',
-    retry: 'फिर कोशिश करें',
     details: 'जानकारी',
     detailsOf: (child) => `${child} की जानकारी`,
     detailsHow: 'कौन ले जा सकता है, फ़ोन नंबर और आज की एंट्री। PIN से खुलती है, और हर बार खोलना ऑडिट लॉग में दर्ज होता है।',
@@ -118,7 +124,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     callPerson: (name) => `फ़ोन करें: ${name}`,
     today: 'आज',
     nothingToday: 'आज कुछ दर्ज नहीं हुआ है।',
-    byCentre: 'सेंटर',
     opened: (name, time) => `${name} ने ${time} पर खोली। हर बार खोलना ऑडिट लॉग में दर्ज होता है।`,
     nap: 'नींद',
     awake: 'जाग गए',
@@ -149,7 +154,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     open: 'खोलें',
     drop: 'हटाएँ',
     forChildren: (count) => (count === 1 ? '1 बच्चा' : `${count} बच्चे`),
-    byCentre: 'सेंटर',
     takenBack: 'वापस ली गई',
     undo: 'वापस लें',
     undoMany: (count) => `${count} के लिए वापस लें`,
@@ -161,9 +165,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     save: 'सेव करें',
     takeBack: 'वापस लें',
     takeBackOf: (child) => `${child} की एंट्री वापस लें`,
-    tooLate: 'यह समय अभी नहीं आया है।',
     empty: 'कुछ लिखें।',
-    notKept: 'अभी सेव नहीं हुआ। कुछ भी नहीं रखा गया। फिर कोशिश करें।',
   },
   'staff/review': {
     title: 'देखने के लिए',
@@ -188,7 +190,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
       bad_content: 'एंट्री सही नहीं है',
       too_old: 'बहुत पुरानी',
       ahead: 'आने वाले समय की',
-      person_ended: 'व्यक्ति को समाप्त किया जा चुका था',
+      person_ended: 'व्यक्ति तब यहाँ काम नहीं करता था',
       tablet_ended: 'टैबलेट हटाया जा चुका था',
       tablet_locked: 'टैबलेट लॉक था',
       other_content: 'वही एंट्री, दूसरी बातों के साथ',
@@ -230,7 +232,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     amounts: { none: 'नहीं लिखा', most: 'ज़्यादातर', some: 'थोड़ा', taste: 'बस चखा' },
     ml: 'मिलीलीटर',
     diaper: { wet: 'गीला', dirty: 'गंदा', dry: 'सूखा', cream: 'क्रीम' },
-    ahead: 'यह समय अभी नहीं आया है।',
     empty: 'कुछ लिखें।',
     placed: 'लगाई गई।',
     dropped: 'हटाई गई।',

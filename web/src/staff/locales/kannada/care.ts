@@ -1,26 +1,8 @@
 import type { StaffWords } from '../words';
 
-export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> = {
+export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' | 'staff/undo'> = {
   'staff/care': {
-    keys: 'ಏನನ್ನು ದಾಖಲಿಸಬೇಕು',
-    meals: 'ಊಟ',
     nap: 'ನಿದ್ದೆ',
-    milk: 'ಹಾಲು',
-    diaper: 'ಡೈಪರ್',
-    activity: 'ಚಟುವಟಿಕೆ',
-    note: 'ಟಿಪ್ಪಣಿ',
-    kinds: {
-      breakfast: 'ತಿಂಡಿ',
-      fruits: 'ಹಣ್ಣು',
-      lunch: 'ಮಧ್ಯಾಹ್ನದ ಊಟ',
-      snacks: 'ಸ್ನ್ಯಾಕ್ಸ್',
-      nap_start: 'ಮಲಗಿದರು',
-      nap_end: 'ಎದ್ದರು',
-      milk: 'ಹಾಲು',
-      diaper: 'ಡೈಪರ್',
-      activity: 'ಚಟುವಟಿಕೆ',
-      note: 'ಟಿಪ್ಪಣಿ',
-    },
     several: (count) => `${count} ಮಕ್ಕಳು`,
     log: (what, who) => `${what} ದಾಖಲಿಸಿ: ${who}`,
     logged: (what, who) => `${what} ದಾಖಲಾಗಿದೆ: ${who}`,
@@ -97,7 +79,15 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     whoLogs: 'ಯಾರು ದಾಖಲಿಸುತ್ತಿದ್ದಾರೆ?',
     notKept: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ: ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ಗೆ ನಮೂದನ್ನು ಇರಿಸಲಾಗಲಿಲ್ಲ. ಫಾರ್ಮ್ ತೆರೆದೇ ಇರುತ್ತದೆ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
     notKeptFull: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ: ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಸಂಗ್ರಹಣೆ ತುಂಬಿದೆ. ಫಾರ್ಮ್ ತೆರೆದೇ ಇರುತ್ತದೆ. ಇಂಟರ್ನೆಟ್ ಬಂದಾಗ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
-    tryAgain: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ',
+  },
+  'staff/keys': {
+    keys: 'ಏನನ್ನು ದಾಖಲಿಸಬೇಕು',
+    meals: 'ಊಟ',
+    nap: 'ನಿದ್ದೆ',
+    milk: 'ಹಾಲು',
+    diaper: 'ಡೈಪರ್',
+    activity: 'ಚಟುವಟಿಕೆ',
+    note: 'ಟಿಪ್ಪಣಿ',
   },
   'staff/time': {
     now: 'ಈಗ',
@@ -108,7 +98,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     today: 'ಇಂದು',
     yesterday: 'ನಿನ್ನೆ',
     time: 'ಸಮಯ',
-    ahead: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
     takeTime: 'ಈ ಸಮಯ ಬಳಸಿ',
     changeTime: (time) => `ಸಮಯ: ${time}. ಬದಲಿಸಿ`,
   },

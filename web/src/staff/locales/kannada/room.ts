@@ -1,7 +1,12 @@
 import type { StaffWords } from '../words';
 
-export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recent' | 'staff/review'> = {
+type Room = 'staff/states' | 'staff/room' | 'staff/sheets' | 'staff/recent' | 'staff/review';
+
+export const room: Pick<StaffWords, Room> = {
   'staff/states': {
+    byCentre: 'ಸೆಂಟರ್',
+    inFuture: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
+    notKept: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ. ಏನೂ ಸೇವ್ ಆಗಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
     home: (at) => `ಮನೆಗೆ ${at}`,
     asleep: (length) => `ನಿದ್ದೆ ${length}`,
     in: (at) => `ಬಂದರು ${at}`,
@@ -19,6 +24,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     offline: 'ಇಂಟರ್ನೆಟ್ ಇಲ್ಲ',
     offlineWaiting: (count) => `ಇಂಟರ್ನೆಟ್ ಇಲ್ಲ · ${count} ಬಾಕಿ`,
     toReview: (count) => `${count} ನೋಡಬೇಕು`,
+    pinFor: (count) => `${count} ನಮೂದುಗಳಿಗೆ PIN ಬೇಕು`,
     minutes: (minutes) => `${minutes} ನಿಮಿಷ`,
     hours: (hours, minutes) => `${hours} ಗಂ ${minutes} ನಿ`,
     kinds: {
@@ -63,9 +69,12 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     markMissing: (count) => `${count} ಗೈರು ಎಂದು ಗುರುತಿಸಿ`,
     closingSoon: (time) => `ಸೆಂಟರ್ ${time} ಕ್ಕೆ ಮುಚ್ಚುತ್ತದೆ.`,
     closeTheDay: 'ದಿನ ಮುಗಿಸಿ',
+    enterPin: 'PIN ನಮೂದಿಸಿ',
     noDatabase: 'ಈ ಬ್ರೌಸರ್ ನಮೂದುಗಳನ್ನು ಇಡಲಾರದು. ಇಂಟರ್ನೆಟ್ ಇದ್ದಾಗ ಮಾತ್ರ ಕಳುಹಿಸಲಾಗುತ್ತದೆ.',
     storageFull: 'ಈ ಟ್ಯಾಬ್ಲೆಟ್‌ನ ಸಂಗ್ರಹ ತುಂಬಿದೆ. ನಮೂದುಗಳನ್ನು ಇಂಟರ್ನೆಟ್ ಇದ್ದಾಗ ಮಾತ್ರ ಕಳುಹಿಸಲಾಗುತ್ತದೆ.',
     mayBeCleared: 'ಬ್ರೌಸರ್ ತನ್ನ ಸಂಗ್ರಹವನ್ನು ಅಳಿಸಬಹುದು. ಬಾಕಿ ನಮೂದುಗಳು ಕಳೆದುಹೋಗಬಹುದು.',
+  },
+  'staff/sheets': {
     checkIn: 'ಬಂದದ್ದನ್ನು ದಾಖಲಿಸಿ',
     checkInTitle: 'ಯಾರು ಬರುತ್ತಿದ್ದಾರೆ?',
     checkInHow: 'ಬರುವ ಮಕ್ಕಳನ್ನು ಮುಟ್ಟಿ. ಸಮಯ ಬೇರೆಯಿದ್ದರೆ ಬದಲಿಸಿ.',
@@ -76,7 +85,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     everybodyIn: 'ಈ ಕೊಠಡಿಯ ಎಲ್ಲರೂ ಬಂದಿದ್ದಾರೆ.',
     timeOf: (name) => `${name} ಸಮಯ`,
     now: 'ಈಗ',
-    tooLate: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
     chooseChildren: 'ಮೊದಲು ಮಕ್ಕಳನ್ನು ಆರಿಸಿ',
     absent: 'ಗೈರು',
     absentTitle: 'ಯಾರು ಗೈರು?',
@@ -105,8 +113,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     handedOver: (child) => `${child} ಒಪ್ಪಿಸಲಾಗಿದೆ`,
     handOverKept: (child) => `${child} ಒಪ್ಪಿಸಿದ್ದು ಟ್ಯಾಬ್ಲೆಟ್‌ನಲ್ಲಿ ಉಳಿದಿದೆ`,
     timeOfLeaving: 'ಹೋಗುವ ಸಮಯ',
-    notKept: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ. ಏನೂ ಸೇವ್ ಆಗಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
-    retry: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ',
     details: 'ವಿವರಗಳು',
     detailsOf: (child) => `${child} ವಿವರಗಳು`,
     detailsHow: 'ಯಾರು ಕರೆದೊಯ್ಯಬಹುದು, ಫೋನ್ ಸಂಖ್ಯೆಗಳು ಮತ್ತು ಇಂದಿನ ನಮೂದುಗಳು. PIN ನಿಂದ ತೆರೆಯುತ್ತದೆ, ಪ್ರತಿ ಬಾರಿ ತೆರೆದದ್ದು ಆಡಿಟ್ ಲಾಗ್‌ನಲ್ಲಿರುತ್ತದೆ.',
@@ -118,7 +124,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     callPerson: (name) => `ಕರೆ ಮಾಡಿ: ${name}`,
     today: 'ಇಂದು',
     nothingToday: 'ಇಂದು ಏನೂ ದಾಖಲಾಗಿಲ್ಲ.',
-    byCentre: 'ಸೆಂಟರ್',
     opened: (name, time) => `${name} ${time} ಕ್ಕೆ ತೆರೆದರು. ಪ್ರತಿ ಬಾರಿ ತೆರೆದದ್ದು ಆಡಿಟ್ ಲಾಗ್‌ನಲ್ಲಿರುತ್ತದೆ.`,
     nap: 'ನಿದ್ದೆ',
     awake: 'ಎದ್ದರು',
@@ -149,7 +154,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     open: 'ತೆರೆಯಿರಿ',
     drop: 'ತೆಗೆದುಹಾಕಿ',
     forChildren: (count) => (count === 1 ? '1 ಮಗು' : `${count} ಮಕ್ಕಳು`),
-    byCentre: 'ಸೆಂಟರ್',
     takenBack: 'ಹಿಂಪಡೆಯಲಾಗಿದೆ',
     undo: 'ರದ್ದುಮಾಡಿ',
     undoMany: (count) => `${count} ಮಕ್ಕಳಿಗೆ ರದ್ದುಮಾಡಿ`,
@@ -161,9 +165,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     save: 'ಸೇವ್ ಮಾಡಿ',
     takeBack: 'ಹಿಂಪಡೆಯಿರಿ',
     takeBackOf: (child) => `${child} ನಮೂದನ್ನು ಹಿಂಪಡೆಯಿರಿ`,
-    tooLate: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
     empty: 'ಏನಾದರೂ ಬರೆಯಿರಿ.',
-    notKept: 'ಇನ್ನೂ ಉಳಿದಿಲ್ಲ. ಏನೂ ಸೇವ್ ಆಗಿಲ್ಲ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
   },
   'staff/review': {
     title: 'ನೋಡಬೇಕಾದದ್ದು',
@@ -188,7 +190,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
       bad_content: 'ನಮೂದು ಸರಿಯಿಲ್ಲ',
       too_old: 'ತುಂಬಾ ಹಿಂದಿನದು',
       ahead: 'ಮುಂದಿನ ಸಮಯದ್ದು',
-      person_ended: 'ವ್ಯಕ್ತಿಯನ್ನು ಮುಗಿಸಲಾಗಿತ್ತು',
+      person_ended: 'ವ್ಯಕ್ತಿ ಆಗ ಇಲ್ಲಿ ಕೆಲಸ ಮಾಡುತ್ತಿರಲಿಲ್ಲ',
       tablet_ended: 'ಟ್ಯಾಬ್ಲೆಟ್ ತೆಗೆದುಹಾಕಲಾಗಿತ್ತು',
       tablet_locked: 'ಟ್ಯಾಬ್ಲೆಟ್ ಲಾಕ್ ಆಗಿತ್ತು',
       other_content: 'ಅದೇ ನಮೂದು, ಬೇರೆ ವಿಷಯ',
@@ -230,7 +232,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     amounts: { none: 'ಬರೆದಿಲ್ಲ', most: 'ಹೆಚ್ಚಿನದು', some: 'ಸ್ವಲ್ಪ', taste: 'ರುಚಿ ಮಾತ್ರ' },
     ml: 'ಮಿಲಿಲೀಟರ್',
     diaper: { wet: 'ಒದ್ದೆ', dirty: 'ಕೊಳಕು', dry: 'ಒಣ', cream: 'ಕ್ರೀಮ್' },
-    ahead: 'ಈ ಸಮಯ ಇನ್ನೂ ಬಂದಿಲ್ಲ.',
     empty: 'ಏನಾದರೂ ಬರೆಯಿರಿ.',
     placed: 'ಸೇರಿಸಲಾಗಿದೆ.',
     dropped: 'ತೆಗೆದುಹಾಕಲಾಗಿದೆ.',

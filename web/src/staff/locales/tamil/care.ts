@@ -1,26 +1,8 @@
 import type { StaffWords } from '../words';
 
-export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> = {
+export const care: Pick<StaffWords, 'staff/care' | 'staff/keys' | 'staff/time' | 'staff/undo'> = {
   'staff/care': {
-    keys: 'எதைப் பதிவு செய்ய வேண்டும்',
-    meals: 'உணவு',
     nap: 'தூக்கம்',
-    milk: 'பால்',
-    diaper: 'டயப்பர்',
-    activity: 'செயல்பாடு',
-    note: 'குறிப்பு',
-    kinds: {
-      breakfast: 'காலை உணவு',
-      fruits: 'பழங்கள்',
-      lunch: 'மதிய உணவு',
-      snacks: 'ஸ்நாக்ஸ்',
-      nap_start: 'தூங்கினர்',
-      nap_end: 'விழித்தனர்',
-      milk: 'பால்',
-      diaper: 'டயப்பர்',
-      activity: 'செயல்பாடு',
-      note: 'குறிப்பு',
-    },
     several: (count) => `${count} பேர்`,
     log: (what, who) => `${what} பதிவு செய்க: ${who}`,
     logged: (what, who) => `${what} பதிவானது: ${who}`,
@@ -98,7 +80,15 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     notKept: 'இன்னும் சேமிக்கப்படவில்லை: இந்த டேப்லெட்டால் பதிவை வைக்க முடியவில்லை. படிவம் திறந்தே இருக்கும். மீண்டும் முயலவும்.',
     notKeptFull:
       'இன்னும் சேமிக்கப்படவில்லை: டேப்லெட்டின் சேமிப்பிடம் நிரம்பிவிட்டது. படிவம் திறந்தே இருக்கும். இணைப்பு வந்ததும் மீண்டும் முயலவும்.',
-    tryAgain: 'மீண்டும் முயலவும்',
+  },
+  'staff/keys': {
+    keys: 'எதைப் பதிவு செய்ய வேண்டும்',
+    meals: 'உணவு',
+    nap: 'தூக்கம்',
+    milk: 'பால்',
+    diaper: 'டயப்பர்',
+    activity: 'செயல்பாடு',
+    note: 'குறிப்பு',
   },
   'staff/time': {
     now: 'இப்போது',
@@ -109,7 +99,6 @@ export const care: Pick<StaffWords, 'staff/care' | 'staff/time' | 'staff/undo'> 
     today: 'இன்று',
     yesterday: 'நேற்று',
     time: 'நேரம்',
-    ahead: 'இந்த நேரம் இன்னும் வரவில்லை.',
     takeTime: 'இந்த நேரத்தைப் பயன்படுத்து',
     changeTime: (time) => `நேரம்: ${time}. மாற்று`,
   },

@@ -1,7 +1,12 @@
 import type { StaffWords } from '../words';
 
-export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recent' | 'staff/review'> = {
+type Room = 'staff/states' | 'staff/room' | 'staff/sheets' | 'staff/recent' | 'staff/review';
+
+export const room: Pick<StaffWords, Room> = {
   'staff/states': {
+    byCentre: 'மையம்',
+    inFuture: 'இந்த நேரம் இன்னும் வரவில்லை.',
+    notKept: 'இன்னும் சேமிக்கவில்லை. எதுவும் பதிவாகவில்லை. மீண்டும் முயலவும்.',
     home: (at) => `வீட்டில் ${at}`,
     asleep: (length) => `தூக்கம் ${length}`,
     in: (at) => `வந்தது ${at}`,
@@ -19,6 +24,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     offline: 'இணையம் இல்லை',
     offlineWaiting: (count) => `இணையம் இல்லை · ${count} மீதம்`,
     toReview: (count) => `${count} பார்க்க வேண்டும்`,
+    pinFor: (count) => `${count} பதிவுகளுக்கு PIN தேவை`,
     minutes: (minutes) => `${minutes} நிமி`,
     hours: (hours, minutes) => `${hours} மணி ${minutes} நிமி`,
     kinds: {
@@ -63,9 +69,12 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     markMissing: (count) => `${count} பேர் வரவில்லை எனக் குறி`,
     closingSoon: (time) => `மையம் ${time} மணிக்கு மூடும்.`,
     closeTheDay: 'நாளை முடி',
+    enterPin: 'PIN-ஐ உள்ளிடுங்கள்',
     noDatabase: 'இந்த உலாவியால் பதிவுகளை வைத்திருக்க முடியாது. இணையம் இருக்கும்போது மட்டும் அனுப்பப்படும்.',
     storageFull: 'இந்த டேப்லெட்டின் சேமிப்பிடம் நிரம்பிவிட்டது. இணையம் இருக்கும்போது மட்டும் பதிவுகள் அனுப்பப்படும்.',
     mayBeCleared: 'உலாவி தன் சேமிப்பிடத்தை அழிக்கலாம். மீதமுள்ள பதிவுகள் இழக்கப்படலாம்.',
+  },
+  'staff/sheets': {
     checkIn: 'வருகையைப் பதிவு செய்க',
     checkInTitle: 'யார் வருகிறார்கள்?',
     checkInHow: 'வரும் குழந்தைகளைத் தொடவும். நேரம் வேறானால் மாற்றவும்.',
@@ -76,7 +85,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     everybodyIn: 'இந்த அறையின் எல்லாரும் வந்துவிட்டார்கள்.',
     timeOf: (name) => `${name} நேரம்`,
     now: 'இப்போது',
-    tooLate: 'இந்த நேரம் இன்னும் வரவில்லை.',
     chooseChildren: 'முதலில் குழந்தைகளைத் தேர்ந்தெடுக்கவும்',
     absent: 'வரவில்லை',
     absentTitle: 'யார் வரவில்லை?',
@@ -105,8 +113,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     handedOver: (child) => `${child} ஒப்படைக்கப்பட்டது`,
     handOverKept: (child) => `${child} ஒப்படைப்பு டேப்லெட்டில் சேமிக்கப்பட்டது`,
     timeOfLeaving: 'செல்லும் நேரம்',
-    notKept: 'இன்னும் சேமிக்கவில்லை. எதுவும் பதிவாகவில்லை. மீண்டும் முயலவும்.',
-    retry: 'மீண்டும் முயல்க',
     details: 'விவரங்கள்',
     detailsOf: (child) => `${child} விவரங்கள்`,
     detailsHow:
@@ -119,7 +125,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     callPerson: (name) => `அழை: ${name}`,
     today: 'இன்று',
     nothingToday: 'இன்று எதுவும் பதிவாகவில்லை.',
-    byCentre: 'மையம்',
     opened: (name, time) => `${name} ${time} மணிக்குத் திறந்தார். ஒவ்வொரு முறை திறப்பதும் தணிக்கைப் பதிவில் இருக்கும்.`,
     nap: 'தூக்கம்',
     awake: 'விழித்தனர்',
@@ -150,7 +155,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     open: 'திற',
     drop: 'நீக்கு',
     forChildren: (count) => (count === 1 ? '1 குழந்தை' : `${count} குழந்தைகள்`),
-    byCentre: 'மையம்',
     takenBack: 'திரும்பப் பெறப்பட்டது',
     undo: 'நீக்கு',
     undoMany: (count) => `${count} பேருக்கு நீக்கு`,
@@ -162,9 +166,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     save: 'சேமி',
     takeBack: 'திரும்பப் பெறு',
     takeBackOf: (child) => `${child} பதிவைத் திரும்பப் பெறு`,
-    tooLate: 'இந்த நேரம் இன்னும் வரவில்லை.',
     empty: 'ஏதாவது எழுதவும்.',
-    notKept: 'இன்னும் சேமிக்கவில்லை. எதுவும் பதிவாகவில்லை. மீண்டும் முயலவும்.',
   },
   'staff/review': {
     title: 'பார்க்க வேண்டியவை',
@@ -189,7 +191,7 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
       bad_content: 'பதிவு சரியில்லை',
       too_old: 'மிகவும் பழையது',
       ahead: 'வரப்போகும் நேரம்',
-      person_ended: 'நபர் முடிக்கப்பட்டிருந்தார்',
+      person_ended: 'நபர் அப்போது இங்கே வேலை செய்யவில்லை',
       tablet_ended: 'டேப்லெட் விலக்கப்பட்டிருந்தது',
       tablet_locked: 'டேப்லெட் பூட்டப்பட்டிருந்தது',
       other_content: 'அதே பதிவு, வேறு உள்ளடக்கம்',
@@ -231,7 +233,6 @@ export const room: Pick<StaffWords, 'staff/states' | 'staff/room' | 'staff/recen
     amounts: { none: 'குறிக்கவில்லை', most: 'பெரும்பாலும்', some: 'கொஞ்சம்', taste: 'ருசி மட்டும்' },
     ml: 'மில்லிலிட்டர்',
     diaper: { wet: 'ஈரம்', dirty: 'அழுக்கு', dry: 'உலர்ந்தது', cream: 'கிரீம்' },
-    ahead: 'இந்த நேரம் இன்னும் வரவில்லை.',
     empty: 'ஏதாவது எழுதவும்.',
     placed: 'சேர்க்கப்பட்டது.',
     dropped: 'நீக்கப்பட்டது.',

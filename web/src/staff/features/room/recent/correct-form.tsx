@@ -3,16 +3,20 @@ import { dayAt, now, timeAt } from '../../../../kit/date/clock';
 import { useToday } from '../../../../kit/date/use-today';
 import { isBlank } from '../../../../kit/text/blank';
 import { Button } from '../../../../kit/ui/button';
-import type { RecentItem } from '../../../../wire-staff/room';
+import type { RecentItem } from '../../../../wire-staff/types.gen';
 import { whoActs } from '../../../kit/acting';
 import { patch } from '../../../kit/net/call';
+import { messages as states } from '../../../kit/room/messages';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
-import { TimeInput } from '../time-input';
+import { TimeInput } from '../../../kit/ui/time-input';
+import { useChange } from '../../../kit/use-change';
 import { messages } from './messages';
 
 interface Props {
   item: RecentItem;
+  /** The id of its timeline entry. */
+  moment: string;
   onSaved: () => void;
   onClose: () => void;
 }
@@ -22,13 +26,12 @@ const LONGEST = 2048;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Another text or time of an entry that parents see. */
-export function CorrectForm({ item, onSaved, onClose }: Props) {
+export function CorrectForm({ item, moment, onSaved, onClose }: Props) {
   const today = useToday();
   const before = timeAt(item.at);
   const [text, setText] = useState(item.text);
   const [time, setTime] = useState(before);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { busy, error, change, setError } = useChange();
   const isAhead = dayAt(item.at) === today && time > timeAt(now());
 
   async function save() {
@@ -38,16 +41,9 @@ export function CorrectForm({ item, onSaved, onClose }: Props) {
     }
     const person = await whoActs('sensitive', messages.correctOf(item.child_name));
     if (person === undefined) return;
-    setBusy(true);
     const at = item.at + (minutesOf(time) - minutesOf(before)) * MINUTE_MS;
-    const answer = await patch(
-      `moments/${item.moment}`,
-      { text: text.trim(), ...(time !== before && { at }) },
-      { person },
-    );
-    setBusy(false);
-    if (answer.ok) onSaved();
-    else setError(answer.text);
+    const body = { text: text.trim(), ...(time !== before && { at }) };
+    await change(() => patch(`moments/${moment}`, body, { person }), onSaved);
   }
 
   return (
@@ -57,7 +53,7 @@ export function CorrectForm({ item, onSaved, onClose }: Props) {
       foot={
         <>
           <div className="min-w-0 flex-1">
-            <ErrorLine text={isAhead ? messages.tooLate : error} />
+            <ErrorLine text={isAhead ? states.inFuture : error} />
           </div>
           <Button big busy={busy} disabled={isAhead} onClick={() => void save()}>
             {messages.save}

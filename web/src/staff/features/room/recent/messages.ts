@@ -2,18 +2,17 @@ import { byCount, catalogue } from '../../../../kit/text/catalogue';
 
 export const messages = catalogue('staff/recent', {
   recent: 'Recent',
-  twoDays: 'Entries of two days, newest first',
+  twoDays: 'The last two days, newest first',
   toReview: (count: number) => (count === 0 ? 'To review' : `To review: ${count}`),
   drafts: 'Not finished',
   today: 'Today',
   nothing: 'Nothing was logged in the last two days.',
   notLoaded: 'The entries could not be loaded',
-  needsConnection: 'Entries that are sent are shown with a connection. What waits on this tablet is not lost.',
+  needsConnection: 'Sent entries are shown when there is a connection. What waits on this tablet is not lost.',
   older: 'Older entries',
   open: 'Open',
   drop: 'Drop',
   forChildren: (count: number) => byCount(count, { one: '1 child', other: `${count} children` }),
-  byCentre: 'The centre',
   takenBack: 'Taken back',
   undo: 'Undo',
   undoMany: (count: number) => `Undo for ${count}`,
@@ -25,7 +24,5 @@ export const messages = catalogue('staff/recent', {
   save: 'Save',
   takeBack: 'Take back',
   takeBackOf: (child: string) => `Take back the entry of ${child}`,
-  tooLate: 'The time must not be in the future.',
   empty: 'Enter a text.',
-  notKept: 'Not kept yet. Nothing was saved. Try again.',
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecentItem } from '../../../../wire-staff/room';
+import type { RecentItem } from '../../../../wire-staff/types.gen';
 import { groupsOf, undoable } from './model';
 
 const lunch: RecentItem = {

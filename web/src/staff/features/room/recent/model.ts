@@ -1,4 +1,4 @@
-import type { RecentItem } from '../../../../wire-staff/room';
+import type { RecentItem } from '../../../../wire-staff/types.gen';
 
 /** What one tap recorded, for one child or several. */
 export interface RecentGroup {

@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react';
+import UsersRound from 'lucide-react/icons/users-round';
 import { timeAt } from '../../../../kit/date/clock';
 import { formatTime } from '../../../../kit/date/formats';
 import { ChildFace } from '../../../kit/room/child-face';
@@ -39,7 +39,7 @@ export function RecentRow({ group, known, onOpen }: Props) {
           {states.kinds[item.kind]} · {names}
         </b>
         <span className="line-clamp-2 text-menu text-muted wrap-anywhere">
-          {[item.by ?? messages.byCentre, ...(item.text === '' ? [] : [item.text])].join(' · ')}
+          {[item.by ?? states.byCentre, ...(item.text === '' ? [] : [item.text])].join(' · ')}
         </span>
       </span>
       <span className="num flex-none text-end text-sm font-bold text-muted">

@@ -1,19 +1,19 @@
-import { ListChecks } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import ListChecks from 'lucide-react/icons/list-checks';
+import { useState } from 'react';
 import { dayAt, timeAt } from '../../../../kit/date/clock';
 import { formatDay, formatTime } from '../../../../kit/date/formats';
 import { useToday } from '../../../../kit/date/use-today';
 import { messages as shared } from '../../../../kit/text/messages';
 import { Button } from '../../../../kit/ui/button';
 import { Skeleton } from '../../../../kit/ui/skeleton';
-import type { Recent, RecentItem } from '../../../../wire-staff/room';
-import { dropDraft, openDraft, useDrafts } from '../../../kit/drafts';
+import { type Draft, dropDraft, useDrafts } from '../../../kit/drafts';
 import { get } from '../../../kit/net/call';
 import { messages as states } from '../../../kit/room/messages';
 import type { ChildNow } from '../../../kit/room/model';
 import { QueuePill } from '../../../kit/room/queue-pill';
+import { useRoomsVersion } from '../../../kit/room/rooms';
 import { useTitle } from '../../../kit/ui/middle-page';
-import { useLoad } from '../../../kit/use-load';
+import { usePages } from '../../../kit/use-pages';
 import { EntrySheet } from './entry-sheet';
 import { messages } from './messages';
 import { groupsOf, type RecentGroup } from './model';
@@ -25,35 +25,21 @@ interface Props {
   /** For the authors of drafts. */
   people: readonly { id: string; name: string }[];
   onReview: () => void;
-  /** A draft was opened: its sheet lies over the room. */
-  onDraft: () => void;
+  /** Opens the sheet of a draft. */
+  onDraft: (draft: Draft) => void;
 }
 
-const first = () => get<Recent>('recent');
+const load = (before: string | undefined) =>
+  get(before === undefined ? 'recent' : `recent?before=${encodeURIComponent(before)}`);
 
 /** The entries of two days, with undo, correct and take back; what is not finished stands above. */
 export function RecentScreen({ known, toReview, people, onReview, onDraft }: Props) {
-  const { data, failure, reload } = useLoad(first);
-  const [older, setOlder] = useState<readonly RecentItem[]>([]);
-  const [next, setNext] = useState<string | null>();
+  const { data, failure, reload, hasMore, loadMore } = usePages(load, useRoomsVersion());
   const [open, setOpen] = useState<RecentGroup>();
   const drafts = useDrafts();
   useTitle(messages.recent);
-  // Another tablet or the centre's program may have written meanwhile: the children have changed then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the children are why it is loaded again.
-  useEffect(() => {
-    void reload();
-  }, [known, reload]);
 
-  const before = next === undefined ? data?.next : next;
-  const loadOlder = useCallback(async () => {
-    const answer = await get<Recent>(`recent?before=${encodeURIComponent(before ?? '')}`);
-    if (!answer.ok) return;
-    setOlder((shown) => [...shown, ...answer.value.items]);
-    setNext(answer.value.next);
-  }, [before]);
-
-  const groups = groupsOf([...(data?.items ?? []), ...older]);
+  const groups = groupsOf(data?.flatMap(({ items }) => items) ?? []);
   return (
     <div className="room-column">
       <header className="flex min-h-15.5 flex-wrap items-center gap-x-2.5 gap-y-1 px-room pt-1.5">
@@ -72,30 +58,23 @@ export function RecentScreen({ known, toReview, people, onReview, onDraft }: Pro
           <section className="pb-3">
             <h2 className="pb-1.5 text-menu font-bold text-muted">{messages.drafts}</h2>
             <ul className="grid gap-2">
-              {drafts.map(({ id, kind, person, childNames, at }) => (
+              {drafts.map((draft) => (
                 <li
-                  key={id}
+                  key={draft.id}
                   className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-surface px-4 py-2 shadow-line"
                 >
                   <span className="min-w-0 grow-from-word">
-                    <b className="block text-md">{states.kinds[kind]}</b>
+                    <b className="block text-md">{states.kinds[draft.kind]}</b>
                     <span className="num block text-menu text-muted wrap-anywhere">
-                      {[nameOf(people, person), formatTime(timeAt(at)), childNames.join(', ')]
+                      {[nameOf(people, draft.person), formatTime(timeAt(draft.at)), draft.childNames.join(', ')]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>
                   </span>
-                  <Button
-                    big
-                    look="quiet"
-                    onClick={() => {
-                      openDraft(id);
-                      onDraft();
-                    }}
-                  >
+                  <Button big look="quiet" onClick={() => onDraft(draft)}>
                     {messages.open}
                   </Button>
-                  <Button big look="plain" onClick={() => dropDraft(id)}>
+                  <Button big look="plain" onClick={() => dropDraft(draft.id)}>
                     {messages.drop}
                   </Button>
                 </li>
@@ -127,9 +106,9 @@ export function RecentScreen({ known, toReview, people, onReview, onDraft }: Pro
             </div>
           )
         )}
-        {data && before != null && (
+        {hasMore && (
           <div className="pt-3">
-            <Button big look="line" onClick={() => void loadOlder()}>
+            <Button big look="line" onClick={() => void loadMore()}>
               {messages.older}
             </Button>
           </div>
@@ -140,8 +119,6 @@ export function RecentScreen({ known, toReview, people, onReview, onDraft }: Pro
           group={open}
           onChanged={() => {
             setOpen(undefined);
-            setOlder([]);
-            setNext(undefined);
             void reload();
           }}
           onClose={() => setOpen(undefined)}

@@ -1,0 +1,31 @@
+import { catalogue } from '../../../../kit/text/catalogue';
+
+export const messages = catalogue('staff/who', {
+  whoIsHere: 'Who is here?',
+  choose: 'Touch your name, then enter your PIN.',
+  chooseOffline: 'Touch your name. Without a connection no PIN is needed. The head will see these entries in a list.',
+  waits: 'What you have filled in is kept meanwhile.',
+  people: 'People of this tablet',
+  nobody: 'Nobody has been added to the rooms of this tablet yet. The head adds people under People and tablets.',
+  onShift: 'on shift',
+  firstTime: 'first code',
+  pinOf: (name: string) => `PIN of ${name}`,
+  firstCodeOf: (name: string) => `First code of ${name}`,
+  firstCodeHow: 'Six digits from the head, valid for one day.',
+  choosePin: 'Choose a PIN of four digits',
+  repeatPin: 'Enter the same PIN again',
+  differ: 'The two PINs differ. Choose one again.',
+  weak: {
+    equal: 'Four equal digits are too easy to guess. Choose another PIN.',
+    run: 'Digits in a row are too easy to guess. Choose another PIN.',
+  },
+  haveFirstCode: 'I have a first code',
+  havePin: 'I have a PIN',
+  digits: (count: number, of: number) => `${count} of ${of} digits`,
+  deleteDigit: 'Delete the last digit',
+  wrong: 'That did not work. Try again, or ask the head.',
+  wait: (time: string) => `That did not work. Wait ${time}, or ask the head.`,
+  waitSpoken: (seconds: number) => `That did not work. Wait ${seconds} seconds, or ask the head.`,
+  locked: 'This tablet is locked',
+  lockedWhy: 'There were too many wrong PINs today. The head unlocks it under People and tablets.',
+});
