@@ -141,12 +141,19 @@ function PersonRow({ name, relation, photo, phone }: PersonRowProps) {
   );
 }
 
+/** The words that parents read, or the kind; of an absence both. */
+function textOf({ kind, text }: RecentItem): string {
+  const name = states.kinds[kind];
+  if (text === '') return name;
+  return kind === 'absent' ? `${name} · ${text}` : text;
+}
+
 function EntryRow({ item }: { item: RecentItem }) {
   return (
     <li className="num grid grid-cols-event gap-x-2.5 border-t border-line py-2 text-menu first:border-t-0">
       <b className="text-muted">{shortTime(timeAt(item.at))}</b>
       <span className="min-w-0">
-        <span className="block wrap-anywhere">{item.text === '' ? states.kinds[item.kind] : item.text}</span>
+        <span className="block wrap-anywhere">{textOf(item)}</span>
         <span className="block text-sm text-muted">{item.by ?? messages.byCentre}</span>
       </span>
     </li>

@@ -26,7 +26,8 @@ interface Props {
   person: PersonOnTablet | undefined;
   storage: Storage;
   onAsk: () => void;
-  onGoHome: () => Promise<void>;
+  /** Resolves with the reason when it did not work. */
+  onGoHome: () => Promise<string | undefined>;
   /** The keys below the children. */
   keys: (room: ShownRoom) => ReactNode;
   /** What was just logged, with its undo. */
@@ -125,7 +126,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
             setSheet({ kind: 'closing' });
           }}
           onAsk={onAsk}
-          onGoHome={() => void onGoHome()}
+          onGoHome={onGoHome}
         />
       )}
       {sheet && shown && (
@@ -146,9 +147,10 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
             setShowsPerson(false);
             onAsk();
           }}
-          onGoHome={() => {
-            setShowsPerson(false);
-            void onGoHome();
+          onGoHome={async () => {
+            const failed = await onGoHome();
+            if (failed === undefined) setShowsPerson(false);
+            return failed;
           }}
           onClose={() => setShowsPerson(false)}
         />

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { dayAt, now, timeAt } from '../../../../kit/date/clock';
 import { useToday } from '../../../../kit/date/use-today';
 import { isBlank } from '../../../../kit/text/blank';
-import { Button } from '../../../../kit/ui/button';
 import type { RecentItem } from '../../../../wire-staff/room';
 import { whoActs } from '../../../kit/acting';
 import { patch } from '../../../kit/net/call';
+import { ConfirmButton } from '../../../kit/ui/confirm-button';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
 import { TimeInput } from '../time-input';
@@ -59,9 +59,9 @@ export function CorrectForm({ item, onSaved, onClose }: Props) {
           <div className="min-w-0 flex-1">
             <ErrorLine text={isAhead ? messages.tooLate : error} />
           </div>
-          <Button big busy={busy} disabled={isAhead} onClick={() => void save()}>
+          <ConfirmButton big busy={busy} disabled={isAhead} onPress={() => void save()}>
             {messages.save}
-          </Button>
+          </ConfirmButton>
         </>
       }
       onClose={onClose}

@@ -8,6 +8,7 @@ import { whoActs } from '../../../kit/acting';
 import { post } from '../../../kit/net/call';
 import { useTap } from '../../../kit/queue/tap';
 import { messages as states } from '../../../kit/room/messages';
+import { ConfirmButton } from '../../../kit/ui/confirm-button';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
 import { CorrectForm } from './correct-form';
@@ -62,10 +63,10 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
       subtitle={[formatDayTime(dayAt(item.at), timeAt(item.at)), item.by ?? messages.byCentre].join(' · ')}
       end={
         own.length > 0 && (
-          <Button big look="quiet" busy={busy} onClick={() => void undoAll()}>
+          <ConfirmButton big look="quiet" busy={busy} onPress={() => void undoAll()}>
             <Undo2 size={22} aria-hidden="true" />
             {own.length === 1 ? messages.undo : messages.undoMany(own.length)}
-          </Button>
+          </ConfirmButton>
         )
       }
       onClose={onClose}
@@ -93,15 +94,15 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
                 >
                   {messages.correct}
                 </Button>
-                <Button
+                <ConfirmButton
                   big
                   look="deny"
                   busy={busy}
                   aria-label={messages.takeBackOf(one.child_name)}
-                  onClick={() => void takeBack(one)}
+                  onPress={() => void takeBack(one)}
                 >
                   {messages.takeBack}
-                </Button>
+                </ConfirmButton>
               </span>
             )}
           </li>
