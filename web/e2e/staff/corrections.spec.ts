@@ -154,8 +154,7 @@ test('entries are corrected, taken back, and decided after a review', async ({ s
       expect(await log(kind, 'First dish')).toEqual(Array(3).fill('accepted'));
     // The order of entries of one moment says nothing.
     await demo.freeze(MOMENT + MINUTE);
-    for (const kind of ['lunch', 'snacks'])
-      expect(await log(kind, 'Second dish')).toEqual(Array(3).fill('in_review'));
+    for (const kind of ['lunch', 'snacks']) expect(await log(kind, 'Second dish')).toEqual(Array(3).fill('in_review'));
     await expect(page.getByText('6 to review')).toBeVisible();
   });
 
@@ -184,9 +183,7 @@ test('entries are corrected, taken back, and decided after a review', async ({ s
   });
 
   await test.step('an entry that is taken back is gone for parents, and listed as taken back', async () => {
-    await page
-      .getByRole('button', { name: /^Breakfast · 3 children/ })
-      .click();
+    await page.getByRole('button', { name: /^Breakfast · 3 children/ }).click();
     const take = sheet(page).getByRole('button', { name: /^Take back the entry of Advait/ });
     await expectToWait(page, () => take.click(), []);
     await expect(sheet(page)).toHaveCount(0);
