@@ -98,7 +98,6 @@ async function logTwice(page: Page, name: string): Promise<void> {
 }
 
 // proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-15 ROOM-19 ROOM-20 ROOM-45
-// proves: ROOM-51
 test('what a room eats, sleeps and does is logged by a few taps, and parents read it', async ({
   server,
   demo,
@@ -193,6 +192,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await expectMoments(KIND.lunch, { [lunch]: 14 });
   });
 
+  // proves: ROOM-51
   await test.step('one room or all are shown, and a group entry counts only who is shown', async () => {
     const rooms = queryDatabase<[string, number]>(
       folder,

@@ -125,7 +125,7 @@ async function decideAll(page: Page, meal: string, moments: () => Record<string,
 
 // proves: OFFL-03 ROOM-48
 test('entries are corrected, taken back, and decided after a review', async ({ server, demo, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const staff = server.staff as StaffAddress;
   const head = await openDesk(browser, staff);
   const code = await giveFirstCode(head, room.teacher.name);

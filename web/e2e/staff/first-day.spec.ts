@@ -51,7 +51,7 @@ async function type(page: Page, digits: string): Promise<void> {
 
 // proves: SIGNS-17 SIGNS-18 SIGNS-19 SIGNS-22 SIGNS-36 BUILD-06 OFFL-27
 test('the first day of a centre with the staff’s app', async ({ server, demo, browser, page: phone }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(200_000);
   const staff = server.staff as StaffAddress;
   const desk: BrowserContext = await browser.newContext({
     baseURL: staff.address,
@@ -141,12 +141,20 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     }).toPass();
   });
 
+  // proves: OFFL-03
   await test.step('an iPad asks to be put on the home screen before it is paired', async () => {
     const ipad = await browser.newContext({ baseURL: staff.address, userAgent: IPAD, hasTouch: true });
     const page = await ipad.newPage();
     await page.goto('/pair');
     await expect(page.getByRole('textbox', { name: /^Pairing code/ })).toBeVisible();
     await expect(page.getByText(/^First put this page on the home screen: touch Share/)).toBeVisible();
+    const typed = page.getByRole('textbox', { name: /^Pairing code/ });
+    await typed.fill('K7MW3RTD');
+    await ipad.setOffline(true);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('There is no connection. Try again when it is back.')).toBeVisible();
+    await ipad.setOffline(false);
+    await expect(typed).toHaveValue('K7MW3RTD');
     await ipad.close();
   });
 

@@ -67,7 +67,6 @@ async function lines(page: Page): Promise<string[]> {
 const nameIn = (line: string) => line.split(', ', 1)[0] ?? '';
 
 // proves: ROOM-01 ROOM-05 ROOM-25 ROOM-29 ROOM-44 ROOM-61 ROOM-62
-// proves: ROOM-03 ROOM-43 ROOM-48 OFFL-13 SPEED-05
 test('a teacher checks children in, marks absent, hands over and opens details', async ({
   server,
   demo,
@@ -75,7 +74,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
   page: phone,
   arriveAs,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const staff = staffOf(server);
   const head = await openDesk(browser, staff);
   const code = await giveFirstCode(head, room.teacher.name);
@@ -94,6 +93,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await expect(page.getByText('11 in, 2 asleep')).toBeVisible();
   });
 
+  // proves: ROOM-43
   await test.step('what a parent announces is on the tile within two seconds, stays without a connection, and goes again', async () => {
     await arriveAs(MEERA, '/attendance');
     await phone.getByRole('button', { name: 'Tell the Centre', exact: true }).click();
@@ -111,6 +111,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await phone.close();
   });
 
+  // proves: ROOM-48
   await test.step('five come in, one of them at another time, by one call', async () => {
     await page.getByRole('button', { name: 'Who is here?' }).click();
     await page.getByRole('button', { name: new RegExp(room.teacher.name) }).click();
@@ -171,6 +172,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     expect(await page.content()).not.toContain(REASON);
   });
 
+  // proves: ROOM-03
   await test.step('the details open with a PIN, have a call link, and leave no telephone on the tablet', async () => {
     await demo.freeze(MOMENT + 11 * MINUTE);
     await page.clock.fastForward(2 * MINUTE);
@@ -224,6 +226,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await expect.poll(() => queryDatabase(folder, left), { intervals: [50] }).toEqual([[1]]);
   });
 
+  // proves: OFFL-13
   await test.step('the tablet stores of the families only the names of who may collect', async () => {
     const storage = await openedStorage(page);
     for (const known of ['Anaya', 'Kamala Rao', room.teacher.name]) expect(storage).toContain(known);
@@ -244,6 +247,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     expect((await lines(page)).map(nameIn)).toEqual(before.map(nameIn));
   });
 
+  // proves: SPEED-05
   await test.step('a check-in is on another tablet within a second', async () => {
     const second = await openRoom(browser, staff, undefined, other);
     const waits: number[] = [];
@@ -397,7 +401,7 @@ async function leave(page: Page): Promise<void> {
 
 // proves: ROOM-47 REACH-05
 test('nothing of the room is cut or too small, in every size, language and text size', async ({ server, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   const staff = staffOf(server);
   for (const language of LANGUAGES) {
     const page = await openRoom(browser, staff, language);

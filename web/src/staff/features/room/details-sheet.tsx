@@ -84,6 +84,7 @@ function Shown({ details, by, at }: Opened) {
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <section className="min-w-0 rounded-card bg-surface px-4 py-3.5 shadow-card">
           <h2 className="text-menu font-bold text-muted">{messages.mayCollect}</h2>
+          {collectors.length === 0 && <p className="pt-2 font-bold">{messages.nobodyListed}</p>}
           <ul className="grid gap-2 pt-2">
             {collectors.map((collector) => (
               <PersonRow key={collector.id} {...collector} phone={phoneOf(collector.name)} />
