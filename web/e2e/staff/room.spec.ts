@@ -401,7 +401,7 @@ async function leave(page: Page): Promise<void> {
 
 // proves: ROOM-47 REACH-05
 test('nothing of the room is cut or too small, in every size, language and text size', async ({ server, browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const staff = staffOf(server);
   for (const language of LANGUAGES) {
     const page = await openRoom(browser, staff, language);
