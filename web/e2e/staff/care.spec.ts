@@ -1,8 +1,9 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe';
 import { changeDatabase, queryDatabase } from '../support/change-database';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { children, enter as enterAll, entriesByKind, key, keys, said, sheet, tiles, touch } from '../support/room-page';
 import type { StaffAddress } from '../support/server';
 import { expectReach } from '../support/staff';
 import { addTablets, becomeTablet, type Tablet } from '../support/tablets';
@@ -52,12 +53,7 @@ function moments(kind: number): Record<string, number> {
   return Object.fromEntries(rows);
 }
 
-/** How many entries of each kind the server has of the tablet. */
-function entries(): Record<string, number> {
-  return Object.fromEntries(
-    queryDatabase<[string, number]>(folder, 'SELECT kind, COUNT(*) FROM staff_entry GROUP BY kind'),
-  );
-}
+const entries = () => entriesByKind(folder);
 
 const menu = (meal: string) =>
   queryDatabase<[string]>(
@@ -69,27 +65,10 @@ function expectMoments(kind: number, texts: Record<string, number>): Promise<voi
   return expect.poll(() => moments(kind), { intervals: [50, 100] }).toEqual(texts);
 }
 
-/** Sends entries as the app would, without its screens. */
+/** Sends entries of the head, which the server accepts. */
 async function enter(page: Page, kind: string, children: readonly string[], time: string, values = {}): Promise<void> {
-  const [author] = queryDatabase<[string]>(folder, 'SELECT CAST(paired_by AS TEXT) FROM tablet')[0] ?? [];
-  const verdicts = await page.evaluate(
-    async ([kind, children, time, author, day, values]) => {
-      const id = () => crypto.randomUUID().replaceAll('-', '');
-      const [start, group] = [id(), id()];
-      const rows = children.map((child) => ({
-        ...{ id: id(), version: 1, group, kind, child, person: author, online: kind !== 'out', device_at: Date.now() },
-        ...{ difference: 0, start, since_start: 0, happened: { day, time }, values },
-      }));
-      const response = await fetch('/staff/v1/entries', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ version: 1, start, since_start: 0, device_now: Date.now(), rows }),
-      });
-      const { verdicts } = await response.json();
-      return verdicts.map(({ verdict }: { verdict: string }) => verdict);
-    },
-    [kind, children, time, author, TODAY, values] as const,
-  );
+  const [[person]] = queryDatabase<[string]>(folder, 'SELECT CAST(paired_by AS TEXT) FROM tablet') as [[string]];
+  const verdicts = await enterAll(page, { kind, children, day: TODAY, time, values, person });
   expect(verdicts).toEqual(children.map(() => 'accepted'));
 }
 
@@ -110,28 +89,12 @@ async function openRoom(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-const keys = (page: Page) => page.getByRole('navigation', { name: 'What to log' });
-const key = (page: Page, name: string) => keys(page).getByRole('button', { name, exact: true });
-const sheet = (page: Page) => page.getByRole('dialog');
-const children = (page: Page) => sheet(page).getByRole('group', { name: 'Children' }).getByRole('button');
-const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
-
 const time = (page: Page) => page.evaluate(() => Date.now());
 
 /** Two taps like a finger that bounces: they log once. */
 async function logTwice(page: Page, name: string): Promise<void> {
   await sheet(page).getByRole('button', { name, exact: true }).dblclick();
   await expect(sheet(page)).toHaveCount(0);
-}
-
-/** A touch, as a browser reports it that clicks after every touch. Chromium's own rules would hide the app's. */
-async function touch(target: Locator, { ms = 0, px = 0 }): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('The target is not there.');
-  const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
-  await target.dispatchEvent('pointerdown', { pointerType: 'touch', clientX, clientY });
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-  await target.dispatchEvent('click', { detail: 1, clientX: clientX + px, clientY });
 }
 
 // proves: ROOM-09 ROOM-11 ROOM-12 ROOM-13 ROOM-15 ROOM-19 ROOM-20 ROOM-45
@@ -227,6 +190,29 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
     await sheet(page).getByRole('button', { name: 'Keep all' }).tap();
     await expect(sheet(page)).toHaveCount(0);
     await expectMoments(KIND.lunch, { [lunch]: 14 });
+  });
+
+  // proves: ROOM-51
+  await test.step('one room or all are shown, and a group entry counts only who is shown', async () => {
+    const rooms = queryDatabase<[string, number]>(
+      folder,
+      `SELECT room.name, COUNT(*) FROM child JOIN room ON room.id = child.room_id JOIN tablet_room ON room.id = tablet_room.room_id
+       GROUP BY room.name HAVING COUNT(*) > 2`,
+    );
+    expect(rooms.length).toBeGreaterThan(2);
+    const shown = page.getByRole('combobox', { name: 'Room shown' });
+    for (const [name, count] of [...rooms, ['All rooms', 14] as const]) {
+      await shown.selectOption({ label: name });
+      await expect(page.getByText(`${count} in`, { exact: true })).toBeVisible();
+      await expect(tiles(page)).toHaveCount(count);
+      await key(page, 'Meals').tap();
+      await sheet(page)
+        .getByRole('button', { name: /^Lunch/ })
+        .tap();
+      await expect(sheet(page).getByRole('button', { name: `Log lunch for ${count}`, exact: true })).toBeVisible();
+      await expect(children(page)).toHaveCount(count);
+      await page.keyboard.press('Escape');
+    }
   });
 
   await test.step('without a menu the dish has to be typed, and the key says so', async () => {

@@ -2,7 +2,9 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { key, said, sheet, tile } from '../support/room-page';
 import type { StaffAddress } from '../support/server';
+import { codeCard, enterCode, loginCard } from '../support/sign-in';
 import { addAuthenticator, expectActive, expectNobodyActive, goHome, pairingCode, shownNumber } from '../support/staff';
 
 // One journey: a head creates a passkey, adds a teacher, pairs a tablet; the teacher sets a PIN on it and goes home; the tablet is
@@ -13,7 +15,12 @@ test.use({ launch: { arguments: ['--staff-listen', '127.0.0.1:0'] }, live: true 
 const MINUTE = 60_000;
 const EVENING = Date.parse('2026-11-12T21:00:00+05:30');
 const TEACHER = 'Zoya Khan';
+/** Of Advaith. */
+const MOTHER = 'asha.rao@example.com';
 const TABLET = { width: 1024, height: 600 };
+const IPAD =
+  'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const CLEARED = 'Storage may be cleared';
 const PIN = '2580';
 
 /** What scripts could read of a device: cookies that they see, and everything that is stored. */
@@ -42,15 +49,20 @@ async function type(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-// proves: SIGNS-17 SIGNS-18 SIGNS-19 SIGNS-22 SIGNS-36
-test('the first day of a centre with the staff’s app', async ({ server, demo, browser }) => {
-  test.setTimeout(180_000);
+// proves: SIGNS-17 SIGNS-18 SIGNS-19 SIGNS-22 SIGNS-36 BUILD-06 OFFL-27
+test('the first day of a centre with the staff’s app', async ({ server, demo, browser, page: phone }) => {
+  test.setTimeout(200_000);
   const staff = server.staff as StaffAddress;
   const desk: BrowserContext = await browser.newContext({
     baseURL: staff.address,
     viewport: { width: 1280, height: 800 },
   });
   const tabletContext = await browser.newContext({ baseURL: staff.address, viewport: TABLET });
+  // The browser of this tablet does not promise to keep what is stored.
+  await tabletContext.addInitScript(() => {
+    StorageManager.prototype.persisted = async () => false;
+    StorageManager.prototype.persist = async () => false;
+  });
   const head = await desk.newPage();
   const tablet = await tabletContext.newPage();
   await head.clock.install({ time: MOMENT });
@@ -80,7 +92,7 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await head.getByRole('button', { name: 'Save' }).click();
     await expect(head.getByText('Enter the name.')).toBeVisible();
     await head.getByLabel('Name, as parents read it').fill(TEACHER);
-    await head.getByRole('group', { name: 'Rooms' }).getByRole('checkbox').first().check();
+    await head.getByRole('group', { name: 'Rooms' }).getByRole('checkbox', { name: 'Nursery' }).check();
     await head.getByRole('button', { name: 'Save' }).click();
     await head.getByRole('button', { name: `Actions for ${TEACHER}` }).click();
     await head.getByRole('button', { name: 'Give a first code' }).click();
@@ -96,7 +108,7 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await demo.freeze(MOMENT + 6 * MINUTE);
     await head.getByRole('button', { name: 'Add a tablet' }).click();
     await head.getByLabel('Name', { exact: true }).fill('Room tablet');
-    await head.getByRole('dialog').getByRole('checkbox').first().check();
+    await head.getByRole('dialog').getByRole('checkbox', { name: 'Nursery' }).check();
     await head.getByRole('button', { name: 'Next' }).click();
     await head.getByRole('button', { name: 'Use your passkey', exact: true }).click();
     const typed = await pairingCode(head);
@@ -117,6 +129,33 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await tablet.clock.runFor(3000);
     await expect(tablet.getByRole('button', { name: 'Touch to open' })).toBeVisible();
     await expect(head.getByRole('row', { name: /Room tablet/ })).toBeVisible();
+  });
+
+  await test.step('storage that the browser may clear is told on the tablet and to the head', async () => {
+    await expect(tablet.getByText(`${CLEARED}: entries may be lost`)).toBeVisible();
+    // The tablet has reported it; the list is loaded each time that it is opened.
+    await expect(async () => {
+      await head.getByRole('link', { name: 'To review' }).click();
+      await head.getByRole('link', { name: 'People and tablets' }).click();
+      await expect(head.getByRole('row', { name: /Room tablet/ })).toContainText(CLEARED, { timeout: 2000 });
+    }).toPass();
+  });
+
+  // proves: OFFL-03
+  await test.step('an iPad asks to be put on the home screen before it is paired', async () => {
+    const ipad = await browser.newContext({ baseURL: staff.address, userAgent: IPAD, hasTouch: true });
+    const page = await ipad.newPage();
+    await page.goto('/pair');
+    await expect(page.getByRole('textbox', { name: /^Pairing code/ })).toBeVisible();
+    await expect(page.getByText(/^First put this page on the home screen: touch Share/)).toBeVisible();
+    const typed = page.getByRole('textbox', { name: /^Pairing code/ });
+    await typed.fill('K7MW3RTD');
+    await ipad.setOffline(true);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('There is no connection. Try again when it is back.')).toBeVisible();
+    await ipad.setOffline(false);
+    await expect(typed).toHaveValue('K7MW3RTD');
+    await ipad.close();
   });
 
   await test.step('the rest screen shows no name, and a touch opens the room', async () => {
@@ -140,6 +179,35 @@ test('the first day of a centre with the staff’s app', async ({ server, demo, 
     await expect(tablet.getByText('Enter the same PIN again')).toBeVisible();
     await type(tablet, PIN);
     await expectActive(tablet, `${TEACHER} is active`);
+  });
+
+  await test.step('lunch is logged for the room, and a parent sees it', async () => {
+    await tile(tablet, 'Advaith').click();
+    await sheet(tablet).getByRole('button', { name: 'Check in 1 child' }).click();
+    await expect(tile(tablet, 'Advaith')).toHaveAccessibleName(/, In \d/);
+    await key(tablet, 'Meals').click();
+    await sheet(tablet)
+      .getByRole('button', { name: /^Lunch/ })
+      .click();
+    const dish = (await sheet(tablet).getByRole('heading').locator('+ p').textContent()) ?? '';
+    expect(dish.length).toBeGreaterThan(3);
+    await sheet(tablet)
+      .getByRole('button', { name: /^Log lunch for / })
+      .click();
+    await said(tablet, 'Lunch logged for Advaith');
+    await expect(tablet.getByText('All sent')).toBeVisible();
+
+    const sent = await demo.watch(MOTHER);
+    await phone.goto('/login');
+    await loginCard(phone).email.fill(MOTHER);
+    await loginCard(phone).send.click();
+    await expect(codeCard(phone).heading).toBeVisible();
+    await enterCode(phone, await sent.code());
+    await expect(phone).toHaveURL(/\/blogs$/);
+    await phone.goto('/timeline');
+    await expect(phone.getByRole('main').getByText(dish)).toBeVisible();
+    await expect(phone.getByRole('main').getByText('Lunch').first()).toBeVisible();
+    await phone.close();
   });
 
   await test.step('after three minutes the tablet rests, after ten nobody is active', async () => {

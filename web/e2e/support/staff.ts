@@ -1,6 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { layoutProblems } from './boxes';
+import { MOMENT } from './moment';
+import type { StaffAddress } from './server';
 
 // The browsers of the staff: desks with a passkey, and tablets.
 
@@ -18,6 +20,30 @@ export async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/** A desk at which the head has just created a passkey. */
+export async function openDesk(browser: Browser, staff: StaffAddress): Promise<Page> {
+  const context = await browser.newContext({ baseURL: staff.address, viewport: { width: 1280, height: 800 } });
+  const head = await context.newPage();
+  await head.clock.install({ time: MOMENT });
+  await addAuthenticator(head);
+  await head.goto('/enrol');
+  await head.getByLabel('Enrolment code').fill(staff.head);
+  await head.getByRole('button', { name: 'Next' }).click();
+  await head.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(head.getByRole('heading', { level: 1, name: 'People and tablets' })).toBeVisible();
+  return head;
+}
+
+/** A person's first code, given at a desk. */
+export async function giveFirstCode(head: Page, person: string): Promise<string> {
+  await head.getByRole('button', { name: `Actions for ${person}` }).click();
+  await head.getByRole('button', { name: 'Give a first code' }).click();
+  const shown = head.getByRole('dialog').getByText(/^\d{6}$/);
+  const code = (await shown.textContent()) ?? '';
+  await head.getByRole('button', { name: 'Done' }).click();
+  return code;
 }
 
 /** The code that the desk shows to be typed on the tablet. */

@@ -39,7 +39,7 @@ pub struct RecentItem {
     pub kind: String,
     /// When it happened, in unix milliseconds.
     pub at: i64,
-    /// As parents read it; empty for what has no words.
+    /// As parents read it, or in the details of a child why it is absent; empty for what has no words.
     pub text: String,
     /// The name of who wrote it on a tablet.
     #[schema(required)]
@@ -91,7 +91,8 @@ pub async fn page(
 }
 
 /// What was logged from the first to the last day, newest first: for one child, or for all of the tablet's rooms (None). A room's two
-/// days are some hundred rows, which three statements read.
+/// days are some hundred rows, which three statements read. Only the list of one child, which opens with a PIN, has the reasons of
+/// absences.
 pub async fn list(
     reader: &Reader<'_>,
     zone: &CentreZone,
@@ -108,17 +109,21 @@ pub async fn list(
         moment.kind != Kind::Attendance || !with_events.contains(&(moment.child, zone.day_of(moment.at)))
     });
     let entries = store::list_entries(reader, place, (first, last), times.0).await?.into_iter();
-    let mut items: Vec<_> = entries.map(|entry| of_entry(entry, tablet)).chain(moments.map(of_moment)).collect();
+    let entries = entries.map(|entry| of_entry(entry, tablet, child.is_some()));
+    let mut items: Vec<_> = entries.chain(moments.map(of_moment)).collect();
     items.extend(of_events(&events));
     items.sort_unstable_by(|a, b| b.place().cmp(&a.place()));
     Ok(items)
 }
 
-fn of_entry(entry: store::Entry, tablet: &Tablet) -> RecentItem {
+fn of_entry(entry: store::Entry, tablet: &Tablet, with_reasons: bool) -> RecentItem {
     let own_device = entry.tablet == tablet.id;
     let words = || {
         let values = serde_json::from_str(&entry.content).ok()?;
-        sentences::text_of(&Content::read(&entry.kind, &values).ok()?)
+        match Content::read(&entry.kind, &values).ok()? {
+            Content::Absent { reason } => reason.filter(|_| with_reasons),
+            content => sentences::text_of(&content),
+        }
     };
     RecentItem {
         text: entry.message.clone().or_else(words).unwrap_or_default(),

@@ -9,6 +9,7 @@ import type { ChangeEntry, ReviewItem } from '../../../wire-staff/types.gen';
 import { messages as states } from '../../kit/room/messages';
 import { isMeal } from '../../kit/room/model';
 import { CheckList } from '../../kit/ui/check-list';
+import { ConfirmButton } from '../../kit/ui/confirm-button';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { messages } from './messages';
 import { type Changed, fieldsOf, valuesOf } from './model';
@@ -104,9 +105,9 @@ export function ChangeForm({ item, busy, onCancel, onSave }: Props) {
         <Button big look="line" onClick={onCancel}>
           {shared.cancel}
         </Button>
-        <Button big busy={busy} onClick={save}>
+        <ConfirmButton big busy={busy} onPress={save}>
           {messages.place}
-        </Button>
+        </ConfirmButton>
       </div>
     </div>
   );

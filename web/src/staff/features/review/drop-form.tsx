@@ -3,6 +3,7 @@ import { isBlank } from '../../../kit/text/blank';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
+import { ConfirmButton } from '../../kit/ui/confirm-button';
 import { messages } from './messages';
 
 interface Props {
@@ -38,9 +39,9 @@ export function DropForm({ busy, onCancel, onDrop }: Props) {
         <Button big look="line" onClick={onCancel}>
           {shared.cancel}
         </Button>
-        <Button big look="deny" busy={busy} onClick={drop}>
+        <ConfirmButton big look="deny" busy={busy} onPress={drop}>
           {messages.drop}
-        </Button>
+        </ConfirmButton>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { Button } from '../../../kit/ui/button';
 import { Facts } from '../../../kit/ui/facts';
 import type { ChangeEntry, ReviewItem } from '../../../wire-staff/types.gen';
 import { type Answer, post } from '../../kit/net/call';
+import { ConfirmButton } from '../../kit/ui/confirm-button';
 import { ErrorLine } from '../../kit/ui/error-line';
 import { useChange } from '../../kit/use-change';
 import { ChangeForm } from './change-form';
@@ -80,9 +81,9 @@ export function ReviewEntry({ item, whoDecides, onDone }: Props) {
           <p className="text-menu text-muted">{item.mine_until_today ? messages.effect : messages.headOrAuthor}</p>
           <div className="grid grid-cols-actions gap-2.5">
             {reason !== 'day_open' && (
-              <Button big busy={busy} onClick={() => void place()}>
+              <ConfirmButton big busy={busy} onPress={() => void place()}>
                 {messages.place}
-              </Button>
+              </ConfirmButton>
             )}
             <Button big look="line" onClick={() => setForm('change')}>
               {messages.change}

@@ -49,7 +49,7 @@ export function ReviewScreen({ whoDecides, end, version, onChanged }: Props) {
   return (
     <>
       <header className="flex min-h-15.5 flex-wrap items-center gap-x-2.5 gap-y-1 px-room pt-1.5">
-        <div className="flex min-w-0 grow-from-word flex-wrap items-baseline gap-x-3">
+        <div className="flex min-w-0 grow-from-word flex-wrap items-baseline gap-x-3 max-md:basis-full">
           <h1 ref={heading} tabIndex={-1} className="text-sheet font-bold">
             {messages.title}
           </h1>

@@ -1,10 +1,10 @@
-import DoorOpen from 'lucide-react/icons/door-open';
 import MoonStar from 'lucide-react/icons/moon-star';
 import UserRound from 'lucide-react/icons/user-round';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { Button } from '../../../kit/ui/button';
 import type { PersonOnTablet, Storage } from '../../../wire-staff/types.gen';
 import { LanguageChoice } from '../../kit/language/language-choice';
+import { GoingHome } from './going-home';
 import { messages } from './messages';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   storage: Storage;
   onCloseDay: () => void;
   onAsk: () => void;
-  onGoHome: () => void;
+  onGoHome: () => Promise<string | undefined>;
 }
 
 /** What is needed once a day or less. */
@@ -30,12 +30,7 @@ export function MoreScreen({ person, storage, onCloseDay, onAsk, onGoHome }: Pro
             <UserRound size={22} aria-hidden="true" />
             {person ? messages.anotherPerson : messages.whoIsHere}
           </Button>
-          {person && (
-            <Button big wide look="line" onClick={onGoHome}>
-              <DoorOpen size={22} aria-hidden="true" />
-              {messages.goingHome}
-            </Button>
-          )}
+          {person && <GoingHome onGoHome={onGoHome} />}
         </div>
         {storage === 'may_be_cleared' && (
           <p className="max-w-form rounded-note bg-warning-tint px-4 py-3 font-bold text-warning">

@@ -26,7 +26,8 @@ interface Props {
   person: PersonOnTablet | undefined;
   storage: Storage;
   onAsk: () => void;
-  onGoHome: () => Promise<void>;
+  /** Resolves with the reason when it did not work. */
+  onGoHome: () => Promise<string | undefined>;
   /** The keys below the children. */
   keys: (room: ShownRoom) => ReactNode;
   /** What was just logged, with its undo. */
@@ -128,7 +129,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
             setSheet({ kind: 'closing' });
           }}
           onAsk={onAsk}
-          onGoHome={() => void onGoHome()}
+          onGoHome={onGoHome}
         />
       )}
       {sheet && shown && (
@@ -140,7 +141,7 @@ export function RoomScreen({ tablet, person, storage, onAsk, onGoHome, keys, und
           people={tablet.people}
           person={person}
           onAsk={onAsk}
-          onGoHome={() => void onGoHome()}
+          onGoHome={onGoHome}
           onSheet={setSheet}
           onCare={onCare}
         />

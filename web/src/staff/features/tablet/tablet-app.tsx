@@ -34,7 +34,8 @@ export interface RoomOf {
   storage: Storage;
   /** Asks who is here. */
   onAsk: () => void;
-  onGoHome: () => Promise<void>;
+  /** Resolves with the reason when it did not work. */
+  onGoHome: () => Promise<string | undefined>;
 }
 
 /** A paired tablet: at rest, asking who is here, or the room. */
@@ -101,12 +102,13 @@ export function TabletApp({ room }: { room: (of: RoomOf) => ReactNode }) {
     return known;
   }
 
-  async function goHome() {
-    if (presence.person === undefined) return;
+  async function goHome(): Promise<string | undefined> {
+    if (presence.person === undefined) return undefined;
     const answer = await post('going-home', {}, { person: presence.person });
-    if (!answer.ok && answer.code !== 'pin_needed') return;
+    if (!answer.ok && answer.code !== 'pin_needed') return answer.text;
     leave();
     void reload();
+    return undefined;
   }
 
   if (!tablet) {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { dayAt, now, timeAt } from '../../../../kit/date/clock';
 import { useToday } from '../../../../kit/date/use-today';
 import { isBlank } from '../../../../kit/text/blank';
-import { Button } from '../../../../kit/ui/button';
 import type { RecentItem } from '../../../../wire-staff/types.gen';
 import { whoActs } from '../../../kit/acting';
 import { patch } from '../../../kit/net/call';
 import { messages as states } from '../../../kit/room/messages';
+import { ConfirmButton } from '../../../kit/ui/confirm-button';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
 import { TimeInput } from '../../../kit/ui/time-input';
@@ -55,9 +55,9 @@ export function CorrectForm({ item, moment, onSaved, onClose }: Props) {
           <div className="min-w-0 flex-1">
             <ErrorLine text={isAhead ? states.inFuture : error} />
           </div>
-          <Button big busy={busy} disabled={isAhead} onClick={() => void save()}>
+          <ConfirmButton big busy={busy} disabled={isAhead} onPress={() => void save()}>
             {messages.save}
-          </Button>
+          </ConfirmButton>
         </>
       }
       onClose={onClose}

@@ -8,6 +8,7 @@ import { whoActs } from '../../../kit/acting';
 import { post } from '../../../kit/net/call';
 import { useTap } from '../../../kit/queue/tap';
 import { messages as states } from '../../../kit/room/messages';
+import { ConfirmButton } from '../../../kit/ui/confirm-button';
 import { ErrorLine } from '../../../kit/ui/error-line';
 import { FullSheet } from '../../../kit/ui/full-sheet';
 import { useChange } from '../../../kit/use-change';
@@ -59,10 +60,10 @@ export function EntrySheet({ group, onChanged, onClose }: Props) {
       subtitle={[formatDayTime(dayAt(item.at), timeAt(item.at)), item.by ?? states.byCentre].join(' · ')}
       end={
         own.length > 0 && (
-          <Button big look="quiet" busy={isUndoing} onClick={() => void undoAll()}>
+          <ConfirmButton big look="quiet" busy={isUndoing} onPress={() => void undoAll()}>
             <Undo2 size={22} aria-hidden="true" />
             {own.length === 1 ? messages.undo : messages.undoMany(own.length)}
-          </Button>
+          </ConfirmButton>
         )
       }
       onClose={onClose}
@@ -103,15 +104,15 @@ function EntryOfChild({ item: { child_name, moment, taken_back, text }, busy, on
           <Button big look="line" aria-label={messages.correctOf(child_name)} onClick={() => onCorrect(moment)}>
             {messages.correct}
           </Button>
-          <Button
+          <ConfirmButton
             big
             look="deny"
             busy={busy}
             aria-label={messages.takeBackOf(child_name)}
-            onClick={() => onTakeBack(moment)}
+            onPress={() => onTakeBack(moment)}
           >
             {messages.takeBack}
-          </Button>
+          </ConfirmButton>
         </span>
       )}
     </li>

@@ -51,7 +51,7 @@ export function AbsentSheet({ shown, first, onClose }: Props) {
       subtitle={messages.absentHow}
       foot={
         <ConfirmKey
-          icon={<CalendarX size={26} aria-hidden="true" />}
+          icon={<CalendarX size={26} aria-hidden="true" className="flex-none" />}
           off={chosen.size === 0 ? messages.chooseChildren : undefined}
           busy={busy}
           isNotKept={isNotKept}

@@ -79,7 +79,7 @@ export function CheckInSheet({ shown, first, onAbsent, onDetails, onClose }: Pro
       }
       foot={
         <ConfirmKey
-          icon={<LogIn size={26} aria-hidden="true" />}
+          icon={<LogIn size={26} aria-hidden="true" className="flex-none" />}
           off={chosen.size === 0 ? messages.chooseChildren : isAhead ? states.inFuture : undefined}
           busy={busy}
           isNotKept={isNotKept}

@@ -97,7 +97,7 @@ function Line({ icon, text, names, children }: LineProps) {
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-surface px-4 py-2 shadow-line">
       {icon}
-      <span className="min-w-0 grow-from-word">
+      <span className="min-w-0 grow-from-word max-md:basis-48">
         <b className="block">{text}</b>
         <span className="block text-menu text-muted wrap-anywhere">{names.map(({ name }) => name).join(', ')}</span>
       </span>

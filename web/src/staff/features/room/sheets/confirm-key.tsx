@@ -37,7 +37,7 @@ export function ConfirmKey({ icon, children, off, busy, isNotKept, hint, onPress
         {...touch}
         disabled={off !== undefined}
         aria-disabled={busy || undefined}
-        className="press inline-flex min-h-16 min-w-0 max-w-full flex-initial grow-0 items-center justify-center gap-2.5 rounded-card bg-primary px-8 py-1.5 text-xl font-bold text-on-primary wrap-anywhere max-md:grow disabled:bg-sunken disabled:text-muted"
+        className="press inline-flex min-h-16 min-w-0 max-w-full flex-initial grow-0 items-center justify-center gap-2.5 rounded-card bg-primary px-8 py-1.5 max-md:px-4 text-xl font-bold text-on-primary wrap-anywhere max-md:grow disabled:bg-sunken disabled:text-muted"
       >
         {busy ? <Spinner /> : icon}
         <span className="min-w-0">{off ?? (isNotKept ? shared.retry : children)}</span>

@@ -86,6 +86,7 @@ function Shown({ details, by, at }: Opened) {
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <section className="min-w-0 rounded-card bg-surface px-4 py-3.5 shadow-card">
           <h2 className="text-menu font-bold text-muted">{messages.mayCollect}</h2>
+          {collectors.length === 0 && <p className="pt-2 font-bold">{messages.nobodyListed}</p>}
           <ul className="grid gap-2 pt-2">
             {collectors.map((collector) => (
               <PersonRow key={collector.id} {...collector} phone={phoneOf(collector)} />
@@ -143,12 +144,19 @@ function PersonRow({ name, relation, photo, phone }: PersonRowProps) {
   );
 }
 
+/** The words that parents read, or the kind; of an absence both. */
+function textOf({ kind, text }: RecentItem): string {
+  const name = states.kinds[kind];
+  if (text === '') return name;
+  return kind === 'absent' ? `${name} · ${text}` : text;
+}
+
 function EntryRow({ item }: { item: RecentItem }) {
   return (
     <li className="num grid grid-cols-event gap-x-2.5 border-t border-line py-2 text-menu first:border-t-0">
       <b className="text-muted">{shortTime(timeAt(item.at))}</b>
       <span className="min-w-0">
-        <span className="block wrap-anywhere">{item.text === '' ? states.kinds[item.kind] : item.text}</span>
+        <span className="block wrap-anywhere">{textOf(item)}</span>
         <span className="block text-sm text-muted">{item.by ?? states.byCentre}</span>
       </span>
     </li>

@@ -1,15 +1,15 @@
-import DoorOpen from 'lucide-react/icons/door-open';
 import UserRound from 'lucide-react/icons/user-round';
 import { Button } from '../../../../kit/ui/button';
 import type { PersonOnTablet } from '../../../../wire-staff/types.gen';
 import { FullSheet } from '../../../kit/ui/full-sheet';
 import { Initial } from '../../../kit/ui/initial';
+import { GoingHome } from '../going-home';
 import { messages } from '../messages';
 
 interface Props {
   person: PersonOnTablet;
   onAsk: () => void;
-  onGoHome: () => void;
+  onGoHome: () => Promise<string | undefined>;
   onClose: () => void;
 }
 
@@ -22,10 +22,7 @@ export function PersonSheet({ person, onAsk, onGoHome, onClose }: Props) {
           <UserRound size={22} aria-hidden="true" />
           {messages.anotherPerson}
         </Button>
-        <Button big wide look="line" onClick={onGoHome}>
-          <DoorOpen size={22} aria-hidden="true" />
-          {messages.goingHome}
-        </Button>
+        <GoingHome onGoHome={onGoHome} />
       </div>
     </FullSheet>
   );

@@ -17,7 +17,8 @@ interface Props {
   /** The active person. */
   person: PersonOnTablet | undefined;
   onAsk: () => void;
-  onGoHome: () => void;
+  /** Resolves with the reason when it did not work. */
+  onGoHome: () => Promise<string | undefined>;
   onSheet: (sheet: Sheet | undefined) => void;
   onCare: OnCare;
 }
@@ -54,11 +55,16 @@ export function Sheets({ sheet, room, people, person, onAsk, onGoHome, onSheet, 
     );
   if (sheet.kind === 'person') {
     if (!person) return null;
-    const closeFirst = (next: () => void) => () => {
+    const ask = () => {
       close();
-      next();
+      onAsk();
     };
-    return <PersonSheet person={person} onAsk={closeFirst(onAsk)} onGoHome={closeFirst(onGoHome)} onClose={close} />;
+    const goHome = async () => {
+      const failed = await onGoHome();
+      if (failed === undefined) close();
+      return failed;
+    };
+    return <PersonSheet person={person} onAsk={ask} onGoHome={goHome} onClose={close} />;
   }
   const of = sheet.child;
   const child = children.find(({ id }) => id === of);
