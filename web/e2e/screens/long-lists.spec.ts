@@ -3,10 +3,11 @@ import { childId } from '../support/centre-children';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { DAY_MS, daysAgo, MOMENT, todayAt } from '../support/moment';
-import { FARAH } from '../support/parents';
+import { ARJUN, FARAH } from '../support/parents';
 import { loaded } from '../support/routes';
 import { atRest, toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
 // A long list has some 150 entries in the page, wherever the parent is in it (kit/query/windowed.tsx).
@@ -14,6 +15,7 @@ import { timelinePage } from '../support/timeline-page';
 const MOST = 150;
 const DAYS = 40;
 const A_DAY = 15;
+const PHOTOS = 180;
 
 /** 600 entries on the last 40 days before today. */
 const diary = (child_id: string) =>
@@ -23,6 +25,10 @@ const diary = (child_id: string) =>
     message: `Day ${1 + Math.floor(index / A_DAY)}, entry ${index % A_DAY}.`,
     at: daysAgo(1 + Math.floor(index / A_DAY), `10:${String(59 - (index % A_DAY)).padStart(2, '0')}`),
   }));
+
+/** The first event of the stream, after which no event is missed. */
+const streamConnected = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/live' && answer.ok());
 
 const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN);
 
@@ -67,10 +73,12 @@ test.describe(() => {
     await expect(entries).toHaveCount(50);
 
     await test.step('down to the end', async () => {
+      let most = 0;
       await expect(async () => {
-        expect(await mostWhileScrolling(page, 'article', 400)).toBeLessThanOrEqual(MOST);
+        most = Math.max(most, await mostWhileScrolling(page, 'article', 400));
         await expect(end).toBeInViewport({ timeout: 100 });
       }).toPass();
+      expect(most).toBeLessThanOrEqual(MOST);
       // All days keep their headings, so that a reader can go through them.
       expect(await days.count()).toBeGreaterThanOrEqual(DAYS);
       await expect(entry('Day 20, entry 7.')).toHaveCount(0);
@@ -134,7 +142,7 @@ test.describe(() => {
   });
 });
 
-test('so has a conversation of 600 messages, which grows upwards', async ({ page, arriveAs, demo, centre }) => {
+test('so has a conversation of 600 messages, which grows upwards', async ({ page, demo, centre }) => {
   test.setTimeout(120_000);
   const indiranagar = centre('indiranagar');
   const child = await childId(indiranagar, 'Zoya');
@@ -145,29 +153,35 @@ test('so has a conversation of 600 messages, which grows upwards', async ({ page
     ids.push(...(await indiranagar.addMessages(child, words)));
   }
   await demo.freeze(MOMENT);
-  await arriveAs(FARAH, '/chat');
+  await signIn(page, demo, FARAH);
+  await page.goto('/chat');
   const { said, message, messages, talk, began, days } = chatPage(page);
   await expect(said('Day 1, message 14.')).toBeInViewport();
 
   await test.step('up to the beginning: what is read stays where it is', async () => {
-    const jumps = await talk.evaluate(async (box, most) => {
+    const { most, jumps } = await talk.evaluate(async (box) => {
       const jumps: number[] = [];
-      let counted = 0;
+      let most = 0;
       for (let still = 0; still < 60; ) {
         const { top } = box.getBoundingClientRect();
         const reading = [...box.querySelectorAll('li')].find((one) => one.getBoundingClientRect().bottom > top);
-        const before = (reading?.getBoundingClientRect().top ?? 0) + box.scrollTop - box.scrollHeight;
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        const after = (reading?.getBoundingClientRect().top ?? 0) + box.scrollTop - box.scrollHeight;
-        if (reading?.isConnected) jumps.push(Math.abs(after - before));
+        const at = () => reading?.getBoundingClientRect().top ?? 0;
+        const before = at();
+        const frame = () => new Promise(requestAnimationFrame);
+        await frame();
+        await frame();
+        // A callback before the frame's layout sees content that has grown above, which is put right before it is painted.
+        for (let more = 0; more < 10 && Math.abs(at() - before) > 2; more += 1) await frame();
+        if (Math.abs(at() - before) > 2) jumps.push(at() - before);
         const y = box.scrollTop;
         box.scrollTop -= 200;
         still = box.scrollTop === y ? still + 1 : 0;
-        counted = Math.max(counted, box.querySelectorAll('li').length);
+        most = Math.max(most, box.querySelectorAll('li').length);
       }
-      return { counted, most, jumps: jumps.filter((one) => one > most).length };
-    }, 2);
-    expect(jumps.counted).toBeLessThanOrEqual(MOST);
+      return { most, jumps };
+    });
+    expect(jumps).toEqual([]);
+    expect(most).toBeLessThanOrEqual(MOST);
     await expect(began).toBeInViewport();
     expect(await days.count()).toBeGreaterThanOrEqual(DAYS);
   });
@@ -205,26 +219,28 @@ test('so has a gallery, and the keys lead to photos that are far from the window
   centre,
 }) => {
   test.setTimeout(120_000);
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  const times = Array.from({ length: 300 }, (_, nth) => daysAgo(1 + Math.floor(nth / 30), `10:${10 + (nth % 30)}`));
-  await indiranagar.addPhotos(zoya, times);
-  await arriveAs(FARAH, '/photoGallery');
+  const whitefield = centre('whitefield');
+  const tara = await childId(whitefield, 'Tara');
+  const times = Array.from({ length: PHOTOS }, (_, nth) => daysAgo(1 + Math.floor(nth / 20), `10:${10 + (nth % 20)}`));
+  await whitefield.addPhotos(tara, times);
+  await arriveAs(ARJUN, '/photoGallery');
   await loaded(page);
   const tiles = page.getByRole('button', { name: /^Photo, / });
   await expect(tiles).toHaveCount(50);
-  const end = page.locator('main [data-index="299"]');
+  const end = page.locator(`main [data-index="${PHOTOS - 1}"]`);
+  let most = 0;
   await expect(async () => {
-    expect(await mostWhileScrolling(page, 'main [data-index]', 300)).toBeLessThanOrEqual(MOST);
+    most = Math.max(most, await mostWhileScrolling(page, 'main [data-index]', 300));
     await expect(end).toBeAttached({ timeout: 100 });
   }).toPass();
+  expect(most).toBeLessThanOrEqual(MOST);
   await page.keyboard.press('Home');
   await atRest(page);
   await expect(end).toHaveCount(0);
   await tiles.first().focus();
   await page.keyboard.press('Control+End');
-  await expect(page.locator('main [data-index]:focus')).toBeInViewport();
-  expect(Number(await page.locator('main [data-index]:focus').getAttribute('data-index'))).toBeGreaterThanOrEqual(299);
+  await expect(end).toBeFocused();
+  await expect(end).toBeInViewport();
   await page.keyboard.press('Control+Home');
   await expect(tiles.first()).toBeFocused();
   await expect(tiles.first()).toBeInViewport();
