@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { Centre, Demo } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { chatPage } from '../support/chat-page';
@@ -16,10 +16,32 @@ const A_DAY = 15;
 const KEYS = 60;
 const LATE_MS = 25;
 
-async function slowDown(page: Page): Promise<void> {
+async function slowDown(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
+  // Of the thread, so that other programs do not count.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return devtools;
 }
+
+/** What the page's main thread has done so far, in ms of its own processor time. */
+async function metrics(devtools: CDPSession) {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const of = (name: string) => 1000 * (metrics.find((one) => one.name === name)?.value ?? Number.NaN);
+  return {
+    tasks: of('TaskDuration'),
+    script: of('ScriptDuration'),
+    style: of('RecalcStyleDuration'),
+    layout: of('LayoutDuration'),
+  };
+}
+
+type Work = Awaited<ReturnType<typeof metrics>>;
+
+const perItem = (before: Work, after: Work, items: number) =>
+  Object.fromEntries(
+    (Object.keys(before) as (keyof Work)[]).map((what) => [`${what}, ms`, (after[what] - before[what]) / items]),
+  );
 
 function percentile(times: readonly number[], share: number): number {
   return [...times].sort((one, other) => one - other).at(Math.floor(times.length * share)) ?? Number.NaN;
@@ -51,7 +73,8 @@ test('a timeline of 600 entries scrolls to its end', async ({ page, arriveAs, ce
   await page.setViewportSize({ width: 390, height: 844 });
   await arriveAs(FARAH, '/timeline');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await slowDown(page);
+  const devtools = await slowDown(page);
+  const before = await metrics(devtools);
   // The page scrolls itself: polling from the test would cause long tasks.
   const { frames, tasks } = await page.evaluate(async (most) => {
     const tasks: number[] = [];
@@ -70,6 +93,7 @@ test('a timeline of 600 entries scrolls to its end', async ({ page, arriveAs, ce
     }
     return { frames, tasks };
   }, 4_000);
+  const after = await metrics(devtools);
   const late = frames.filter((one) => one > LATE_MS);
   print('timeline', {
     frames: frames.length,
@@ -77,13 +101,14 @@ test('a timeline of 600 entries scrolls to its end', async ({ page, arriveAs, ce
     longest: Math.max(...frames),
     'long tasks': tasks.length,
     'longest task': Math.max(0, ...tasks),
+    ...perItem(before, after, ENTRIES),
     entries: await page.getByRole('article').count(),
     nodes: await page.evaluate(() => document.querySelectorAll('*').length),
   });
 });
 
-/** One message an hour, some days back. */
-async function talkFor(days: number, a: { demo: Demo; centre: Centre; child: string }): Promise<void> {
+/** Twelve messages a day, from some days ago until today. */
+async function writeFor(days: number, a: { demo: Demo; centre: Centre; child: string }): Promise<void> {
   for (let day = days; day >= 0; day -= 1) {
     await a.demo.freeze(MOMENT - day * DAY_MS);
     await a.centre.addMessages(
@@ -99,7 +124,7 @@ async function talkFor(days: number, a: { demo: Demo; centre: Centre; child: str
 for (const days of [1, 20]) {
   test(`a key in a chat of ${days} days and more`, async ({ page, arriveAs, demo, centre }) => {
     const indiranagar = centre('indiranagar');
-    await talkFor(days, { demo, centre: indiranagar, child: await childId(indiranagar, 'Zoya') });
+    await writeFor(days, { demo, centre: indiranagar, child: await childId(indiranagar, 'Zoya') });
     await page.setViewportSize({ width: 390, height: 844 });
     await arriveAs(FARAH, '/chat');
     const { field, messages, talk, began } = chatPage(page);
@@ -110,7 +135,7 @@ for (const days of [1, 20]) {
       await expect(began).toBeInViewport({ timeout: 500 });
     }).toPass();
     await talk.evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    await slowDown(page);
+    const devtools = await slowDown(page);
     await field.focus();
     await page.evaluate(() => {
       const times: number[] = [];
@@ -127,15 +152,15 @@ for (const days of [1, 20]) {
         { capture: true },
       );
     });
-    for (let key = 0; key < KEYS; key += 1) {
-      await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
-      await page.waitForFunction((all) => (window as unknown as { times: number[] }).times.length > all, key);
-    }
+    const before = await metrics(devtools);
+    for (let key = 0; key < KEYS; key += 1) await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a', { delay: 50 });
+    const after = await metrics(devtools);
     const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
     print(`chat of ${days} days`, {
       p50: percentile(times, 0.5),
       p95: percentile(times, 0.95),
       longest: Math.max(...times),
+      ...perItem(before, after, KEYS),
       messages: await messages.count(),
     });
   });
