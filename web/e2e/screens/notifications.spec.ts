@@ -136,7 +136,9 @@ test('older ones are appended, and a refresh replaces all with the newest', asyn
   await skipWait(page);
   await expect(list.entries).toHaveCount(50);
   await list.loadOlder.scrollIntoViewIfNeeded();
-  await expect.poll(() => list.entries.count()).toBeGreaterThanOrEqual(100);
+  // Of the older ones, those near the window are in the page.
+  await expect(list.entries.nth(50)).toBeAttached();
+  await expect.poll(() => calls().length).toBeGreaterThan(1);
   const starts = calls().map(({ form }) => form.get('index_start'));
   expect(starts.slice(0, 2)).toEqual(['0', '50']);
 
@@ -151,8 +153,7 @@ test('older ones are appended, and a refresh replaces all with the newest', asyn
     .slice(before)
     .filter(({ form }) => form.get('index_start') === '0');
   expect(newest).toHaveLength(1);
-  const texts = await list.entries.allTextContents();
-  expect(texts.length % 50).toBe(0);
+  expect(await list.entries.count()).toBeGreaterThanOrEqual(50);
 });
 
 test.describe('of what is there', () => {

@@ -71,10 +71,14 @@ export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: 
 /** Disables the loading of older items by scrolling, from the next page load on. */
 export async function loadNoOlder(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.IntersectionObserver = class {
-      observe() {}
-      disconnect() {}
-    } as unknown as typeof IntersectionObserver;
+    const Observer = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        // All but the foot of a list, which has the status of its loading.
+        const isOther = ({ target }: IntersectionObserverEntry) => !target.querySelector(':scope > [role="status"]');
+        super((entries, observer) => callback(entries.filter(isOther), observer), options);
+      }
+    };
   });
 }
 

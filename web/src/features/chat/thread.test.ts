@@ -52,6 +52,18 @@ const mother = { byParent: true, by: 'Mother' };
 const father = { byParent: true, by: 'Father' };
 
 describe('the conversation', () => {
+  test('says of each day how many messages it has, and how many later days have', () => {
+    const days = thread(
+      [message('a', 0), message('b', 1), message('c', 1440), message('d', 2880)],
+      [pendingItem('e', 2880)],
+    );
+    expect(days.map(({ size, newer }) => [size, newer])).toEqual([
+      [2, 3],
+      [1, 2],
+      [2, 0],
+    ]);
+  });
+
   test('groups messages of one side within five minutes, with the time of the last', () => {
     expect(summary(thread([message('a', 0), message('b', 5), message('c', 11), message('d', 12, mother)]))).toEqual([
       ['2026-11-12', 'theirs a+b 5', 'theirs c 11', 'mine d 12'],

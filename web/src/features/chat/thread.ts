@@ -22,6 +22,9 @@ interface Bubble {
 export interface ThreadDay {
   day: string;
   clusters: readonly Cluster[];
+  /** The number of its messages, and of those on later days. */
+  size: number;
+  newer: number;
 }
 
 interface Writing extends Omit<Cluster, 'bubbles'> {
@@ -45,11 +48,17 @@ export function threadOf(
     const days = [clusters.at(-1)?.day ?? '', dayAt(item.at)];
     add(clusters, fromOutboxItem(item, days.sort()[1] ?? ''));
   }
-  const days: { day: string; clusters: Cluster[] }[] = [];
+  const days: (ThreadDay & { clusters: Cluster[] })[] = [];
+  let newer = newestFirst.length + pending.length;
   for (const { day, at: _, ...cluster } of clusters) {
+    const { length } = cluster.bubbles;
+    newer -= length;
     const last = days.at(-1);
-    if (last?.day === day) last.clusters.push(cluster);
-    else days.push({ day, clusters: [cluster] });
+    if (last?.day === day) {
+      last.clusters.push(cluster);
+      last.size += length;
+      last.newer = newer;
+    } else days.push({ day, clusters: [cluster], size: length, newer });
   }
   return days;
 }

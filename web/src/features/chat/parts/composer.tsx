@@ -12,6 +12,9 @@ import { LONGEST } from '../rules';
 /** The counter is shown when fewer characters than this are left. */
 const NEAR = 200;
 
+/** Other browsers get the height of the text by script. */
+const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
+
 interface Props {
   draft: OpenDraft;
   onSend: () => void;
@@ -39,8 +42,7 @@ export function Composer({ draft: { store, write }, onSend }: Props) {
       const control = field.current;
       if (!control) return;
       if (control.value !== text) control.value = text;
-      // For browsers without `field-sizing: content`.
-      if (CSS.supports('field-sizing', 'content')) return;
+      if (GROWS_BY_ITSELF) return;
       control.style.height = 'auto';
       control.style.height = `${control.scrollHeight}px`;
     };

@@ -52,6 +52,7 @@ export const Talk = memo(function Talk({ messages, pending, parent, loading, ins
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         aria-label={texts.conversation}
+        data-scrolls
         // Positioned, so that visually hidden texts scroll with it and do not extend the page.
         className="talk relative min-h-0 flex-1 overflow-y-auto -outline-offset-3 focus-visible:outline-3"
       >

@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { currentRoute } from '../../../kit/router/router';
 import { isReturn } from '../../../kit/router/scroll-restoration';
 
-/** An element and its top in the window. */
+/** An element and its top in the scrolled content, in px: scrolling does not change it, and content that grows above does. */
 interface Anchor {
   element: Element;
   top: number;
 }
 
-/** The first message in view when the reader left the conversation. */
+/** The first message in view when the reader left the conversation, and its top in the view. */
 interface SavedAnchor {
   nth: number;
   text: string | null;
@@ -55,21 +55,26 @@ export function useScrollAnchor({
     measure();
   }, [measure]);
 
+  const stay = useCallback(() => {
+    const view = box.current;
+    const { anchor } = position.current;
+    if (view && anchor?.element.isConnected) view.scrollTop += topIn(view, anchor.element) - anchor.top;
+    measure();
+  }, [measure]);
+
   // After every change of the content, before it is painted.
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return;
-    if (saved.current) {
-      const found = findElement(view, saved.current);
-      if (found)
-        Object.assign(position.current, { following: false, anchor: { element: found, top: saved.current.top } });
-      if (found) saved.current = undefined;
-    }
-    const { end: before, following, anchor } = position.current;
-    if (following || (own && end !== before)) view.scrollTop = view.scrollHeight;
-    else if (anchor?.element.isConnected) view.scrollTop += anchor.element.getBoundingClientRect().top - anchor.top;
+    const { end: before } = position.current;
     position.current.end = end;
-    measure();
+    const found = saved.current && findElement(view, saved.current);
+    if (saved.current && found) {
+      view.scrollTop = topIn(view, found) - saved.current.top;
+      saved.current = undefined;
+      measure();
+    } else if (position.current.following || (own && end !== before)) toEnd();
+    else stay();
   });
 
   useLayoutEffect(() => {
@@ -77,8 +82,8 @@ export function useScrollAnchor({
     return () => {
       const { following, anchor } = position.current;
       const nth = view && anchor ? [...view.querySelectorAll('li')].indexOf(anchor.element as HTMLLIElement) : -1;
-      if (following || !anchor || nth < 0) savedAnchors.delete(entry);
-      else savedAnchors.set(entry, { nth, text: anchor.element.textContent, top: anchor.top });
+      if (following || !view || !anchor || nth < 0) savedAnchors.delete(entry);
+      else savedAnchors.set(entry, { nth, text: anchor.element.textContent, top: anchor.top - view.scrollTop });
     };
   }, [entry]);
 
@@ -88,11 +93,11 @@ export function useScrollAnchor({
     if (!view) return;
     const watch = new ResizeObserver(() => {
       if (position.current.following) toEnd();
-      else measure();
+      else stay();
     });
     // A scroll event from before a resize arrives after it.
     const scrolled = () => {
-      if (view.clientHeight === position.current.height) measure();
+      if (view.clientHeight === position.current.height) stay();
     };
     watch.observe(view);
     for (const content of view.children) watch.observe(content);
@@ -101,16 +106,19 @@ export function useScrollAnchor({
       watch.disconnect();
       view.removeEventListener('scroll', scrolled);
     };
-  }, [measure, toEnd]);
+  }, [stay, toEnd]);
 
   return { box, atEnd, toEnd };
+}
+
+function topIn(view: Element, element: Element): number {
+  return element.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
 }
 
 function firstInView(view: Element): Anchor | undefined {
   const { top } = view.getBoundingClientRect();
   for (const element of view.querySelectorAll('li')) {
-    const box = element.getBoundingClientRect();
-    if (box.bottom > top) return { element, top: box.top };
+    if (element.getBoundingClientRect().bottom > top) return { element, top: topIn(view, element) };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DayGroup } from '../../../kit/date/day-groups';
 import type { Photo } from '../../../kit/photo-box/photo';
 import { keyOnward } from '../../../kit/text/direction';
@@ -41,6 +42,8 @@ export const PhotoDays = memo(function PhotoDays({ days, today, target, base, on
     const to = placeAfterKey(Number(from), { key, ctrlKey, metaKey, altKey, shiftKey }, sizes);
     if (to === undefined) return;
     event.preventDefault();
+    // The photo at the tab stop is rendered, however far it is from the window.
+    flushSync(() => setLast(photos[to]?.id));
     gallery.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
   }
 

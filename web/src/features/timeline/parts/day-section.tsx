@@ -1,15 +1,17 @@
 import { memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import { highlighted } from '../../../kit/push/deep-link';
+import { PAGE_STEP } from '../../../kit/query/page-step';
+import { Windowed } from '../../../kit/query/windowed';
 import type { TimelineEntry } from '../model';
 import { EntryCard } from './entry-card';
 
-/** Estimated height of a card in px, until the browser has rendered the day (contain-intrinsic-size). */
+/** Estimated height of a card in px, until the browser has rendered the day. */
 const CARD_HEIGHT = 116;
 
 /**
- * A day on the rail under its sticky heading. Days outside the viewport are not rendered (content-visibility), so thousands of
- * entries scroll well, and find-in-page and screen readers still see all of them.
+ * A day on the rail under its sticky heading. All headings are in the page; the entries are those of the newest page, of the
+ * target's day and near the window, so thousands of them scroll well.
  */
 export const DaySection = memo(
   function DaySection({
@@ -30,11 +32,7 @@ export const DaySection = memo(
     const id = `day-${group.day}`;
     const pictures = group.items.filter(({ picture }) => picture);
     return (
-      <section
-        aria-labelledby={id}
-        className="-mx-gutter px-gutter pb-3"
-        style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${44 + group.items.length * CARD_HEIGHT}px` }}
-      >
+      <section aria-labelledby={id}>
         <h2
           id={id}
           className="sticky top-top z-5 -mx-gutter flex items-baseline gap-2 bg-canvas px-gutter pt-3 pb-2 text-lg font-bold"
@@ -42,20 +40,29 @@ export const DaySection = memo(
           {heading}
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
-        <ol className="relative grid gap-3 pt-px ps-13 before:absolute before:top-5 before:-bottom-3 before:start-4.75 before:w-0.5 before:bg-child-rail">
-          {group.items.map((entry, index) => (
-            <li key={entry.id} {...(entry.id === target && highlighted)} className="highlightable rounded-card">
-              <EntryCard
-                entry={entry}
-                index={group.first + index}
-                pictureUrl={entry.picture && pictureUrl(entry.picture.path)}
-                nth={pictures.indexOf(entry) + 1}
-                ofDay={pictures.length}
-                onOpen={onOpen}
-              />
-            </li>
-          ))}
-        </ol>
+        <Windowed
+          id={`timeline ${group.items[0]?.id} ${group.items.length}`}
+          estimate={`${group.items.length * CARD_HEIGHT}px`}
+          keep={group.first < PAGE_STEP || group.items.some((entry) => entry.id === target)}
+          className="drawn-near -mx-gutter px-gutter pb-3"
+        >
+          {() => (
+            <ol className="relative grid gap-3 pt-px ps-13 before:absolute before:top-5 before:-bottom-3 before:start-4.75 before:w-0.5 before:bg-child-rail">
+              {group.items.map((entry, index) => (
+                <li key={entry.id} {...(entry.id === target && highlighted)} className="highlightable rounded-card">
+                  <EntryCard
+                    entry={entry}
+                    index={group.first + index}
+                    pictureUrl={entry.picture && pictureUrl(entry.picture.path)}
+                    nth={pictures.indexOf(entry) + 1}
+                    ofDay={pictures.length}
+                    onOpen={onOpen}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Windowed>
       </section>
     );
   },
