@@ -13,7 +13,8 @@ async fn a_rooms_lunch_is_one_commit(#[values(Engine::Sqlite, Engine::Postgres)]
     let nursery = Nursery::of(engine).await;
     let children = nursery.enrol(25).await;
     let lunch = async |first: u32, children: &[base::ids::ChildId]| {
-        let rows: Vec<Row> = (first..).zip(children).map(|(number, child)| nursery.lunch(number, *child, "Dal")).collect();
+        let rows: Vec<Row> =
+            (first..).zip(children).map(|(number, child)| nursery.lunch(number, *child, "Dal")).collect();
         let before = nursery.town.app.database.counts();
         assert_eq!(nursery.verdicts(&rows).await, vec!["accepted"; rows.len()]);
         let after = nursery.town.app.database.counts();
@@ -26,7 +27,6 @@ async fn a_rooms_lunch_is_one_commit(#[values(Engine::Sqlite, Engine::Postgres)]
     nursery.town.finish().await;
 }
 
-// proves: SPEED-06
 #[rstest]
 #[tokio::test]
 async fn an_unchanged_room_screen_reads_no_child(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
