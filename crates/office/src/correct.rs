@@ -186,7 +186,12 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<
 }
 
 /// Open screens reload; a move to another room can change all of them.
-pub(crate) async fn reload_screens(writer: &mut Writer<'_>, app: &App, child: ChildId, moved: bool) -> Result<(), CommandError> {
+pub(crate) async fn reload_screens(
+    writer: &mut Writer<'_>,
+    app: &App,
+    child: ChildId,
+    moved: bool,
+) -> Result<(), CommandError> {
     let touched = |topic: &Topic| *topic == Topic::Child || moved && *topic != Topic::Access;
     for topic in Topic::ALL.into_iter().filter(touched) {
         changes::bump(writer, child, topic, app.now()).await?;

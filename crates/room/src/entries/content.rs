@@ -166,7 +166,10 @@ impl Content {
 /// A kind with its values, as a row of the queue has them.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "kind", content = "values", rename_all = "snake_case")]
-#[expect(dead_code, reason = "it describes the wire; a row is read by `Content::read`, which tells why it cannot be read")]
+#[expect(
+    dead_code,
+    reason = "it describes the wire; a row is read by `Content::read`, which tells why it cannot be read"
+)]
 pub(super) enum SentContent {
     In(Nothing),
     Out(SentHandOver),

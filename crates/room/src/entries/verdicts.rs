@@ -182,7 +182,7 @@ fn undone(entries: &[DayEntry], judged: &mut Judged) -> BTreeSet<EntryId> {
         if !matches!(entry.review, ReviewState::Open | ReviewState::Placed(_)) {
             continue;
         }
-        // What another tablet sent is corrected in Recent, or by whoever reviews the undo.
+        // What another tablet sent is corrected in Recent, or by the person who reviews the undo.
         let reached = |target: &DayEntry| target.tablet == entry.tablet || entry.is_placed();
         let target = known.get(&of).filter(|target| !target.is_undo() && reached(target));
         let verdict = match target {

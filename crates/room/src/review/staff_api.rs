@@ -229,9 +229,7 @@ async fn list(
     let ReadContext { reader, me, app, now } = ctx;
     let (reach, person) = match me {
         TabletOrDesk::Tablet(tablet, person) => ((tablet.chain, tablet.centre, tablet.id), *person),
-        TabletOrDesk::Desk(desk) => {
-            ((desk.member.chain, desk.member.centre.unwrap_or(ALL_CENTRES), ALL_ROOMS), None)
-        }
+        TabletOrDesk::Desk(desk) => ((desk.member.chain, desk.member.centre.unwrap_or(ALL_CENTRES), ALL_ROOMS), None),
     };
     let (place, first_page) =
         (before.unwrap_or((Timestamp::from_ms(i64::MAX), EntryId([u8::MAX; 16]))), before.is_none());

@@ -121,8 +121,6 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "skips the newest codes: a DELETE's list needs an end",
     ),
     ("crates/room/src/entries/store.rs", "list_open", "a job's portion: what is left comes a minute later"),
-    ("crates/room/src/review/store.rs", "list_unproved", "the newest of some days; the audit log has all"),
-    ("crates/room/src/review/store.rs", "list_check_ins", "the newest of some days; the audit log has all"),
 ];
 
 /// Lists that end in silence, and entries of [`BOUNDED`] that are done with.

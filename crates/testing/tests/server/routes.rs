@@ -137,7 +137,8 @@ fn referred_to<'a>(document: &'a Value, part: &'a Value, found: &mut BTreeSet<&'
 #[test]
 fn each_field_of_the_staffs_answers_is_either_null_or_left_out() {
     let document = serde_json::to_value(staff_document()).expect("JSON");
-    let calls = document["paths"].as_object().expect("paths").values().flat_map(|calls| calls.as_object().expect("calls"));
+    let calls =
+        document["paths"].as_object().expect("paths").values().flat_map(|calls| calls.as_object().expect("calls"));
     let (mut answered, mut sent) = (BTreeSet::new(), BTreeSet::new());
     for (_, call) in calls {
         referred_to(&document, &call["responses"], &mut answered);
@@ -150,7 +151,10 @@ fn each_field_of_the_staffs_answers_is_either_null_or_left_out() {
         for (field, of) in schema["properties"].as_object().into_iter().flatten() {
             let types = of["type"].as_array().or_else(|| of["oneOf"].as_array());
             let may_be_null = types.into_iter().flatten().any(|kind| kind == "null" || kind["type"] == "null");
-            assert!(!may_be_null || required.contains(&field.as_str()), "{name}.{field} may be null and may be left out");
+            assert!(
+                !may_be_null || required.contains(&field.as_str()),
+                "{name}.{field} may be null and may be left out"
+            );
         }
     }
 }

@@ -29,10 +29,11 @@ async fn hand_over(nursery: &Nursery, number: u32, collector: &str, online: bool
     verdicts[1].clone()
 }
 
-// proves: ROOM-25
 #[rstest]
 #[tokio::test]
-async fn whoever_is_not_on_the_childs_list_waits_for_review(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_hand_over_to_somebody_who_is_not_on_the_childs_list_waits_for_review(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let nursery = Nursery::of(engine).await;
     let town = &nursery.town;
     let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);
@@ -72,7 +73,9 @@ async fn whoever_is_not_on_the_childs_list_waits_for_review(#[values(Engine::Sql
 
 #[rstest]
 #[tokio::test]
-async fn such_a_hand_over_counts_once_a_person_has_placed_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn such_a_hand_over_counts_once_a_person_has_placed_it(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let nursery = Nursery::of(engine).await;
     let anaya = nursery.town.anaya;
     let values = json!({"collector": "guardian-77", "name": "Somebody"});

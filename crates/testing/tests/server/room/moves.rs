@@ -23,7 +23,9 @@ async fn recent(tablet: &PairedTablet, child: ChildId) -> Vec<(String, Value, bo
     let of_child = |item: &&Value| item["child"] == child.to_string();
     let items = listed["items"].as_array().expect("items").iter().filter(of_child);
     items
-        .map(|item| (item["kind"].as_str().unwrap_or_default().to_owned(), item["room"].clone(), item["moment"] != Value::Null))
+        .map(|item| {
+            (item["kind"].as_str().unwrap_or_default().to_owned(), item["room"].clone(), item["moment"] != Value::Null)
+        })
         .collect()
 }
 
@@ -72,7 +74,9 @@ async fn the_new_room_shows_it_at_once_and_both_rooms_list_what_was_logged(
 
 #[rstest]
 #[tokio::test]
-async fn what_waits_for_review_is_counted_where_it_is_listed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn what_waits_for_review_is_counted_where_it_is_listed(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let nursery = Nursery::of(engine).await;
     let (town, anaya) = (&nursery.town, nursery.town.anaya);
     let toddlers = town.add_room(town.indiranagar, "Toddlers").await;

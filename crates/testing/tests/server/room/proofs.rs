@@ -15,7 +15,8 @@ const TOUCH: &str = "/staff/v1/touch";
 
 /// The proof of each event of a person.
 async fn proofs(nursery: &Nursery, member: MemberId) -> Vec<String> {
-    let read = nursery.town.read(async |reader| Ok(audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?));
+    let read =
+        nursery.town.read(async |reader| Ok(audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?));
     let of_person = format!("person {member}");
     let events = read.await.into_iter().filter(|event| event.actor == of_person);
     events.map(|event| event.proof.unwrap_or_default()).collect()
@@ -76,7 +77,6 @@ async fn a_hand_over_needs_a_pin_within_ten_minutes_of_the_last_touch(
     nursery.town.finish().await;
 }
 
-// proves: OFFL-29
 #[rstest]
 #[tokio::test]
 async fn an_undo_is_its_authors_for_an_hour_and_then_needs_the_pin(
@@ -104,7 +104,6 @@ async fn an_undo_is_its_authors_for_an_hour_and_then_needs_the_pin(
     nursery.town.finish().await;
 }
 
-// proves: OFFL-29
 #[rstest]
 #[tokio::test]
 async fn an_undo_of_what_another_tablet_sent_waits_for_review(

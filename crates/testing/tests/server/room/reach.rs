@@ -63,7 +63,8 @@ async fn what_is_of_another_room_or_centre_is_answered_like_what_is_unknown(
         let ask = async |id: &str| {
             let (address, body) = (path.replace(fields[field], id), body_of(&path));
             let caller = &nursery.on_shift;
-            let reply = if method == "GET" { caller.get(&address).await } else { caller.json(&method, &address, &body).await };
+            let reply =
+                if method == "GET" { caller.get(&address).await } else { caller.json(&method, &address, &body).await };
             (reply.status.as_u16(), reply.json)
         };
         let expected = ask(&unknown[field]).await;
@@ -89,7 +90,8 @@ async fn an_entry_about_a_child_of_another_room_waits_without_its_name(
     let chetan = enrol(town, (town.indiranagar, toddlers), ("Chetan", "Das")).await;
     let lunch = json!([{"child_id": chetan.to_string(), "type": "Milk", "message": "120 ml", "at": NOW - MINUTE}]);
     town.post_timeline_entries("milk", lunch).await.taken();
-    let rows = [nursery.lunch(1, chetan, "Dal"), nursery.lunch(2, town.vihaan, "Dal"), nursery.lunch(3, chetan, "Rice")];
+    let rows =
+        [nursery.lunch(1, chetan, "Dal"), nursery.lunch(2, town.vihaan, "Dal"), nursery.lunch(3, chetan, "Rice")];
     let waits = ["in_review: other_room", "in_review: unknown_child", "in_review: other_room"];
     assert_eq!(nursery.verdicts(&rows).await, waits);
     for path in ["/staff/v1/rooms", "/staff/v1/recent", "/staff/v1/review"] {

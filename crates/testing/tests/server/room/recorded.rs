@@ -32,7 +32,6 @@ fn batch(recorded: &str, nursery: &Nursery, collector: &Value) -> Value {
     batch
 }
 
-// proves: OFFL-18
 #[rstest]
 #[tokio::test]
 async fn rows_of_this_version_and_of_two_before_are_taken(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
@@ -55,7 +54,11 @@ async fn rows_of_this_version_and_of_two_before_are_taken(#[values(Engine::Sqlit
         let made = async || {
             let child = nursery.town.anaya;
             let read = nursery.town.read(async move |reader| {
-                Ok((list_moments(reader, child).await?, list_attendance(reader, child).await?, list_naps(reader, child).await?))
+                Ok((
+                    list_moments(reader, child).await?,
+                    list_attendance(reader, child).await?,
+                    list_naps(reader, child).await?,
+                ))
             });
             read.await
         };

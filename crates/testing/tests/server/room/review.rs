@@ -210,7 +210,8 @@ async fn the_offices_list_takes_the_same_statements_for_two_and_for_seven_centre
         let before = town.app.database.counts().statements;
         let review = office.get("/staff/v1/review").await.taken().clone();
         let statements = town.app.database.counts().statements - before;
-        let listed: Vec<_> = review["listed"].as_array().expect("a list").iter().map(|item| item["why"].clone()).collect();
+        let listed: Vec<_> =
+            review["listed"].as_array().expect("a list").iter().map(|item| item["why"].clone()).collect();
         (statements, review["to_review"].as_array().map(Vec::len), listed)
     };
     let of_two = read().await;

@@ -17,7 +17,10 @@ async fn are_taken_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engi
     for (number, child) in (0..).zip(&children) {
         let row = |at: u32, kind: &str| nursery.row(number * 10 + at, kind, *child, &json!({})).offline();
         rows.extend([row(1, "in"), row(2, "nap_start"), row(3, "nap_end")]);
-        rows.extend([nursery.lunch(number * 10 + 4, *child, "Dal"), nursery.row(number * 10 + 5, "milk", *child, &json!({"ml": 90}))]);
+        rows.extend([
+            nursery.lunch(number * 10 + 4, *child, "Dal"),
+            nursery.row(number * 10 + 5, "milk", *child, &json!({"ml": 90})),
+        ]);
     }
     let sent = join_all((0..4).map(|_| nursery.send(&rows))).await;
     let taken = sent.iter().map(|reply| verdicts(reply)).filter(|all| all.iter().all(|verdict| verdict == "accepted"));

@@ -207,9 +207,7 @@ impl Staff {
     /// A sample of a call about a child.
     async fn sample_of_a_child(&self, path: &str) -> Sample {
         let (caller, teacher) = self.on_shift().await;
-        let lunch = |dish: &str| {
-            self.row(teacher, "lunch", &json!({"dish": dish, "amount": null, "replaces": null}))
-        };
+        let lunch = |dish: &str| self.row(teacher, "lunch", &json!({"dish": dish, "amount": null, "replaces": null}));
         let send = async |rows: &[Value]| caller.json("POST", "/staff/v1/entries", &self.batch(rows)).await;
         match path.strip_prefix("/staff/v1/").expect("a call of the staff") {
             "entries" => {
@@ -277,7 +275,11 @@ impl Staff {
         }
         let (child, centre) = (self.town.anaya, self.town.indiranagar);
         let of_the_day = self.town.read(async move |reader| {
-            Ok((list_moments(reader, child).await?, list_verdicts(reader, centre).await?, list_attendance(reader, child).await?))
+            Ok((
+                list_moments(reader, child).await?,
+                list_verdicts(reader, centre).await?,
+                list_attendance(reader, child).await?,
+            ))
         });
         all.push(format!("{:?}", of_the_day.await));
         all
