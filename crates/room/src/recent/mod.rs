@@ -39,7 +39,7 @@ pub struct RecentItem {
     pub kind: String,
     /// When it happened, in unix milliseconds.
     pub at: i64,
-    /// As parents read it, or in the details of a child why it is absent; empty for what has no words.
+    /// As parents read it; empty for what has no words.
     pub text: String,
     /// The name of who wrote it on a tablet.
     #[schema(required)]
