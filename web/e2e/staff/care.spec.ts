@@ -221,7 +221,7 @@ test('what a room eats, sleeps and does is logged by a few taps, and parents rea
       .getByRole('button', { name: /^Snacks No dish on today’s menu/ })
       .tap();
     await expect(sheet(page).getByRole('button', { name: 'Log snacks for 14' })).toBeDisabled();
-    await expect(sheet(page).getByText('Type the dish first: there is no menu for it.')).toBeVisible();
+    await expect(sheet(page).getByText('Type the dish first: the menu has none for this meal.')).toBeVisible();
     await sheet(page).getByRole('textbox', { name: 'Dish' }).fill('Banana');
     await logTwice(page, 'Log snacks for 14');
     await expectMoments(KIND.snacks, { Banana: 14 });
