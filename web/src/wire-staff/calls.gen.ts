@@ -10,6 +10,7 @@ export interface GetCalls {
   [path: `centres/${string}/photos-to-approve/${string}`]: { sent: wire.GetPhotoCaseData['body']; answers: wire.GetPhotoCaseResponses[200] };
   [path: `centres/${string}/requests/${string}`]: { sent: wire.GetRequestCaseData['body']; answers: wire.GetRequestCaseResponses[200] };
   [path: `centres/${string}/tickets/${string}`]: { sent: wire.GetTicketCaseData['body']; answers: wire.GetTicketCaseResponses[200] };
+  [path: `children/${string}/photo-consent`]: { sent: wire.ShowPhotoConsentToStaffData['body']; answers: wire.ShowPhotoConsentToStaffResponses[200] };
   'pairing': { sent: wire.GetPairingData['body']; answers: wire.GetPairingResponses[200] };
   [path: `pairings/${string}`]: { sent: wire.GetPairingOfDeskData['body']; answers: wire.GetPairingOfDeskResponses[200] };
   'people': { sent: wire.ListPeopleData['body']; answers: wire.ListPeopleResponses[200] };
@@ -37,6 +38,7 @@ export interface PostCalls {
   [path: `centres/${string}/threads/${string}/${string}`]: { sent: wire.WriteAnswerData['body']; answers: wire.WriteAnswerResponses[200] };
   'changes-read': { sent: wire.ChangesReadData['body']; answers: wire.ChangesReadResponses[200] };
   [path: `children/${string}/open`]: { sent: wire.OpenChildData['body']; answers: wire.OpenChildResponses[200] };
+  [path: `children/${string}/photo-consent`]: { sent: wire.SetPhotoConsentByStaffData['body']; answers: wire.SetPhotoConsentByStaffResponses[200] };
   'enrolment': { sent: wire.BeginEnrolmentData['body']; answers: wire.BeginEnrolmentResponses[200] };
   'enrolment/passkey': { sent: wire.CreatePasskeyData['body']; answers: wire.CreatePasskeyResponses[200] };
   'entries': { sent: wire.PostEntriesData['body']; answers: wire.PostEntriesResponses[200] };

@@ -289,6 +289,27 @@ export type ConfirmPairing = {
     number: number;
 };
 
+/**
+ * An answer about photos of a child.
+ */
+export type ConsentAnswer = {
+    given_by: GivenBy;
+    level: ConsentLevel;
+    /**
+     * The date of the signed form, `YYYY-MM-DD`; null: there is none.
+     */
+    signed_on?: string | null;
+    /**
+     * Unix milliseconds.
+     */
+    since: number;
+};
+
+/**
+ * How far a child's photo consent goes. A later level is stricter.
+ */
+export type ConsentLevel = 'with_friends' | 'alone_only' | 'no_photos';
+
 export type CorrectMoment = {
     /**
      * Unix milliseconds. Left out: the time stays.
@@ -428,6 +449,11 @@ export type FirstUnlock = {
      */
     pin: string;
 };
+
+/**
+ * Who gave an answer.
+ */
+export type GivenBy = 'Mother' | 'Father' | 'Centre';
 
 export type GivenCode = {
     /**
@@ -815,6 +841,20 @@ export type PhotoCase = {
     waits: boolean;
 };
 
+/**
+ * What holds for photos of a child.
+ */
+export type PhotoConsent = {
+    /**
+     * The newest of each who answered, the newest first.
+     */
+    answers: Array<ConsentAnswer>;
+    /**
+     * The strictest of the answers; without an answer, what the chain has set.
+     */
+    level: ConsentLevel;
+};
+
 export type PhotoDecision = {
     /**
      * With `Inactive`: the reason that the parent reads under the photo, at most 80 characters.
@@ -918,7 +958,7 @@ export type RecentItem = {
     room: RoomId;
     taken_back: boolean;
     /**
-     * As parents read it; empty for what has no words.
+     * As parents read it, or in the details of a child why it is absent; empty for what has no words.
      */
     text: string;
 };
@@ -1307,6 +1347,14 @@ export type SentWords = {
 };
 
 export type SessionState = 'none' | 'locked' | 'open';
+
+export type SetPhotoConsent = {
+    level: ConsentLevel;
+    /**
+     * The date of the signed form, `YYYY-MM-DD`; may be left out.
+     */
+    signed_on?: string | null;
+};
 
 export type ShownPerson = {
     /**
@@ -2834,6 +2882,150 @@ export type OpenChildResponses = {
 };
 
 export type OpenChildResponse = OpenChildResponses[keyof OpenChildResponses];
+
+export type ShowPhotoConsentToStaffData = {
+    body?: never;
+    path: {
+        child: ChildId;
+    };
+    query?: never;
+    url: '/staff/v1/children/{child}/photo-consent';
+};
+
+export type ShowPhotoConsentToStaffErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type ShowPhotoConsentToStaffError = ShowPhotoConsentToStaffErrors[keyof ShowPhotoConsentToStaffErrors];
+
+export type ShowPhotoConsentToStaffResponses = {
+    200: PhotoConsent;
+};
+
+export type ShowPhotoConsentToStaffResponse = ShowPhotoConsentToStaffResponses[keyof ShowPhotoConsentToStaffResponses];
+
+export type SetPhotoConsentByStaffData = {
+    body: SetPhotoConsent;
+    path: {
+        child: ChildId;
+    };
+    query?: never;
+    url: '/staff/v1/children/{child}/photo-consent';
+};
+
+export type SetPhotoConsentByStaffErrors = {
+    /**
+     * The address, a header or the Idempotency-Key cannot be read, or the key is missing.
+     */
+    400: StaffRefused;
+    /**
+     * No valid session, tablet or pairing; or the session is locked. The rest of the call was not read.
+     */
+    401: StaffRefused;
+    /**
+     * It comes from another site, or it needs a fresh passkey or PIN, or the PIN or code was wrong.
+     */
+    403: StaffRefused;
+    /**
+     * No such call, or no such thing here. The answer is the same for what the caller may not reach.
+     */
+    404: StaffRefused;
+    /**
+     * The address does not accept this method.
+     */
+    405: StaffRefused;
+    /**
+     * The body took too long to arrive.
+     */
+    408: StaffRefused;
+    /**
+     * It conflicts with the current state.
+     */
+    409: StaffRefused;
+    /**
+     * The body is too large.
+     */
+    413: StaffRefused;
+    /**
+     * The body is not JSON.
+     */
+    415: StaffRefused;
+    /**
+     * Not valid, and why.
+     */
+    422: StaffRefused;
+    /**
+     * Too many tries or calls: wait.
+     */
+    429: StaffRefused;
+    /**
+     * Something went wrong on our side.
+     */
+    500: StaffRefused;
+    /**
+     * Something that the portal needs is down: send the call again later.
+     */
+    503: StaffRefused;
+};
+
+export type SetPhotoConsentByStaffError = SetPhotoConsentByStaffErrors[keyof SetPhotoConsentByStaffErrors];
+
+export type SetPhotoConsentByStaffResponses = {
+    200: PhotoConsent;
+};
+
+export type SetPhotoConsentByStaffResponse = SetPhotoConsentByStaffResponses[keyof SetPhotoConsentByStaffResponses];
 
 export type BeginEnrolmentData = {
     body: EnrolmentCode;

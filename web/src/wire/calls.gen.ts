@@ -38,6 +38,7 @@ export interface Calls {
   '/parentapp/getLanguage': { sent: wire.GetLanguageData['body']; answers: wire.GetLanguageResponses[200] };
   '/parentapp/getNewLetters': { sent: wire.GetNewslettersData['body']; answers: wire.GetNewslettersResponses[200] };
   '/parentapp/getNoticeSettings': { sent: wire.GetNoticeSettingsData['body']; answers: wire.GetNoticeSettingsResponses[200] };
+  '/parentapp/getPhotoConsent': { sent: wire.GetPhotoConsentData['body']; answers: wire.GetPhotoConsentResponses[200] };
   '/parentapp/getRequestTypes': { sent: wire.GetRequestTypesData['body']; answers: wire.GetRequestTypesResponses[200] };
   '/parentapp/getSurveyParams': { sent: wire.GetSurveyParamsData['body']; answers: wire.GetSurveyParamsResponses[200] };
   '/parentapp/getToday': { sent: wire.GetTodayData['body']; answers: wire.GetTodayResponses[200] };
@@ -59,6 +60,7 @@ export interface Calls {
   '/parentapp/saveLanguage': { sent: wire.SaveLanguageData['body']; answers: wire.SaveLanguageResponses[200] };
   '/parentapp/saveNoticeSettings': { sent: wire.SaveNoticeSettingsData['body']; answers: wire.SaveNoticeSettingsResponses[200] };
   '/parentapp/saveParentMessage': { sent: wire.SaveParentMessageData['body']; answers: wire.SaveParentMessageResponses[200] };
+  '/parentapp/savePhotoConsent': { sent: wire.SavePhotoConsentData['body']; answers: wire.SavePhotoConsentResponses[200] };
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };
   '/parentapp/sayAbsence': { sent: wire.SayAbsenceData['body']; answers: wire.SayAbsenceResponses[200] };
   '/parentapp/sendFeeCertificate': { sent: wire.SendFeeCertificateData['body']; answers: wire.SendFeeCertificateResponses[200] };

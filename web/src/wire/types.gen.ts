@@ -630,6 +630,30 @@ export type AnswerOutdoorEvent = {
 /**
  * A successful answer.
  */
+export type AnswerPhotoConsentOfChild = {
+    message?: string | null;
+    /**
+     * What holds for photos of the child, and who answered.
+     */
+    response: {
+        /**
+         * The newest answer of each parent and of the centre, the newest first.
+         */
+        answers: Array<GivenAnswer>;
+        /**
+         * The strictest of the answers; without an answer, what the chain has set.
+         */
+        level: ConsentLevel;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A successful answer.
+ */
 export type AnswerPhotoStatus = {
     message?: string | null;
     response: {
@@ -1744,6 +1768,11 @@ export type Confirmation = {
  */
 export type Consent = 'Authorized' | 'Denied';
 
+/**
+ * How far a child's photo consent goes. A later level is stricter.
+ */
+export type ConsentLevel = 'with_friends' | 'alone_only' | 'no_photos';
+
 export type ConversationPage = {
     /**
      * Newest first; empty beside photos.
@@ -1966,6 +1995,10 @@ export type GetNoticeSettings = {
     [key: string]: unknown;
 };
 
+export type GetPhotoConsent = {
+    [key: string]: unknown;
+};
+
 export type GetPlanner = {
     /**
      * `YYYY-MM-DD`: its month, unless `plan_date` says which days.
@@ -2009,6 +2042,20 @@ export type GetToday = {
 export type GetUnread = {
     child_id?: string;
 };
+
+export type GivenAnswer = {
+    given_by: GivenBy;
+    level: ConsentLevel;
+    /**
+     * The day on which it was given, `YYYY-MM-DD`.
+     */
+    since: string;
+};
+
+/**
+ * Who gave an answer.
+ */
+export type GivenBy = 'Mother' | 'Father' | 'Centre';
 
 export type GuardianId = string;
 
@@ -2434,6 +2481,20 @@ export type PauseChild = {
      */
     extend_date?: string;
     req_id?: string;
+};
+
+/**
+ * What holds for photos of the child, and who answered.
+ */
+export type PhotoConsentOfChild = {
+    /**
+     * The newest answer of each parent and of the centre, the newest first.
+     */
+    answers: Array<GivenAnswer>;
+    /**
+     * The strictest of the answers; without an answer, what the chain has set.
+     */
+    level: ConsentLevel;
 };
 
 export type PhotoId = string;
@@ -2975,6 +3036,13 @@ export type SaveParentMessage = {
      * Ignored: the token identifies the writer.
      */
     parent_email?: string;
+};
+
+export type SavePhotoConsent = {
+    /**
+     * `with_friends`, `alone_only` or `no_photos`.
+     */
+    level?: string;
 };
 
 export type SaveRefund = {
@@ -4579,6 +4647,29 @@ export type GetNoticeSettingsResponses = {
 
 export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
 
+export type GetPhotoConsentData = {
+    body: GetPhotoConsent;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getPhotoConsent';
+};
+
+export type GetPhotoConsentErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetPhotoConsentError = GetPhotoConsentErrors[keyof GetPhotoConsentErrors];
+
+export type GetPhotoConsentResponses = {
+    200: AnswerPhotoConsentOfChild | Refused;
+};
+
+export type GetPhotoConsentResponse = GetPhotoConsentResponses[keyof GetPhotoConsentResponses];
+
 export type GetRequestTypesData = {
     body: Nothing;
     path?: never;
@@ -5079,6 +5170,29 @@ export type SaveParentMessageResponses = {
 };
 
 export type SaveParentMessageResponse = SaveParentMessageResponses[keyof SaveParentMessageResponses];
+
+export type SavePhotoConsentData = {
+    body: SavePhotoConsent;
+    path?: never;
+    query?: never;
+    url: '/parentapp/savePhotoConsent';
+};
+
+export type SavePhotoConsentErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type SavePhotoConsentError = SavePhotoConsentErrors[keyof SavePhotoConsentErrors];
+
+export type SavePhotoConsentResponses = {
+    200: AnswerPhotoConsentOfChild | Refused;
+};
+
+export type SavePhotoConsentResponse = SavePhotoConsentResponses[keyof SavePhotoConsentResponses];
 
 export type SaveTokenData = {
     body: SaveToken;
