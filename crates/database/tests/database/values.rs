@@ -61,7 +61,7 @@ async fn each_type_and_null_come_back_as_they_went(#[values(Engine::Sqlite, Engi
 async fn the_values_of_a_list_come_back_as_they_went(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let texts = ["", "plain", "नमस्ते \u{1F476} \"'$1'", "line\nbreak \\ {}", "12", "null", "true"];
-    let list = || List::of((1_i64..).zip(texts).map(|(id, text)| params![id, text, id % 2 == 0]));
+    let list = move || List::of((1_i64..).zip(texts).map(|(id, text)| params![id, text, id % 2 == 0]));
     let ends =
         || List::of([params![i64::MAX, None::<&str>, None::<bool>], params![i64::MIN, Some("there"), Some(true)]]);
     let write = async move |w: &mut Writer<'_>| {

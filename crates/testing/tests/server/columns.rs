@@ -60,7 +60,7 @@ const BY_REQUEST: Shown = Not("a request or the centre's program sets it");
 const OWN: Shown = Not("the portal's own account: from it the program and the car are found again after a request");
 const OF_THE_STAY: Erased = Stays("a time or an id without a person: the centre's counts and the ledger need the stay");
 
-const CHILD: [Column; 22] = [
+const CHILD: [Column; 23] = [
     Column {
         name: "centre_id",
         other: "(SELECT id FROM centre WHERE id <> child.centre_id)",

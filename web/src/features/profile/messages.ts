@@ -1,6 +1,5 @@
 import { catalogue } from '../../kit/text/catalogue';
-import type { GivenBy } from '../../wire/types.gen';
-import type { ConsentLevel } from './photo-consent';
+import type { ConsentLevel, GivenBy } from './model';
 import type { ContactError } from './rules';
 
 // Texts of My Profile; those from the specification are verbatim.

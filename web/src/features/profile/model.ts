@@ -1,7 +1,12 @@
 import type { Child } from '../../kit/children/model';
 import { WAITING } from '../../kit/children/waiting';
+import type { ConsentLevel, GivenAnswer, GivenBy, PhotoConsentOfChild } from '../../wire/types.gen';
 
 // Applies changes to a child, and reads the state of a photo. Pure functions.
+
+export type { ConsentLevel, GivenAnswer, GivenBy };
+/** Who may have photos of a child, and who said so. */
+export type PhotoConsent = PhotoConsentOfChild;
 
 /** Whose photo: the child's or the parent's own. */
 export type PhotoOf = 'child' | 'parent';

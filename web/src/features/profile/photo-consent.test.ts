@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { allowsMore, answerOf, LEVELS, type PhotoConsent } from './photo-consent';
+import type { PhotoConsent } from './model';
+import { allowsMore, answerOf, LEVELS } from './photo-consent';
 
 test('A choice allows more when it is wider than what holds', () => {
   const wider = LEVELS.flatMap((chosen) =>

@@ -1,9 +1,6 @@
-import type { ConsentLevel, GivenAnswer, PhotoConsentOfChild } from '../../wire/types.gen';
+import type { ConsentLevel, GivenAnswer, PhotoConsent } from './model';
 
 // Which photos of a child are allowed. Pure functions.
-
-export type { ConsentLevel };
-export type PhotoConsent = PhotoConsentOfChild;
 
 /** The widest first, as the form lists them. */
 export const LEVELS: readonly ConsentLevel[] = ['with_friends', 'alone_only', 'no_photos'];

@@ -6,8 +6,8 @@ import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { mutation } from '../../kit/query/mutation';
 import { session } from '../../kit/session/store';
 import { messages } from './messages';
+import type { ConsentLevel } from './model';
 import { type PhotoOf, withContact, withPhotoStatus } from './model';
-import type { ConsentLevel } from './photo-consent';
 import type { ContactChange } from './rules';
 
 interface ConfirmedContact {

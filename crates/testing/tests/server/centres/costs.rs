@@ -29,9 +29,9 @@ statements! {
         "INSERT INTO parenthood (child_id, side, parent_id, photo_status) \
         SELECT CAST(given.value ->> 0 AS BIGINT), given.value ->> 1, CAST(given.value ->> 2 AS BIGINT), 'Active' \
         FROM json_each($1) AS given";
-    fn insert_settings(writer, parents: &List) =
+    fn insert_settings(writer, parents: &List, choices: &str) =
         "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
-        SELECT CAST(given.value ->> 0 AS BIGINT), '{}', FALSE, FALSE, '21:00', '07:00' FROM json_each($1) AS given";
+        SELECT CAST(given.value ->> 0 AS BIGINT), $2, FALSE, FALSE, '21:00', '07:00' FROM json_each($1) AS given";
     /// Of these children: events of which parents could not be notified, by topic.
     fn list_unreached(reader, children: &List) -> Vec<(String, i64)> =
         "SELECT topic, CAST(SUM(happenings) AS BIGINT) FROM unreached \
@@ -68,7 +68,7 @@ async fn enrol(town: &Town, like: ChildId, how_many: usize) -> Vec<ChildId> {
         let rows = parents.iter().enumerate().map(|(nth, parent)| params![children[nth / 2], side(nth), *parent]);
         insert_parenthoods(writer, &List::of(rows)).await?;
         let fathers = parents.iter().skip(1).step_by(2);
-        insert_settings(writer, &List::of(fathers.map(|parent| params![*parent]))).await?;
+        insert_settings(writer, &List::of(fathers.map(|parent| params![*parent])), "{}").await?;
         Ok(children)
     })
     .await
@@ -164,8 +164,8 @@ async fn a_photo_takes_the_same_statements_for_1_and_100_children(
             let mut fields: Vec<(&str, &str)> = ids.iter().map(|id| ("children", id.as_str())).collect();
             fields.extend([("caption", "In the garden"), ("timeline", timeline)]);
             let centre = town.centre().with_header("idempotency-key", &format!("{nth}-{timeline}"));
-            let file = File { field: "image", name: "a.jpg", content: &content };
-            let posted = centre.upload("/centre/v1/photos", &fields, &[file]);
+            let files = [File { field: "image", name: "a.jpg", content: &content }];
+            let posted = centre.upload("/centre/v1/photos", &fields, &files);
             assert_eq!(cost(&town, posted).await, statements, "{} children, timeline: {timeline}", children.len());
         }
     }

@@ -7,7 +7,7 @@ import { Card } from '../../../kit/ui/card';
 import { CardSkeleton } from '../../../kit/ui/card-skeleton';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { messages } from '../messages';
-import type { PhotoConsent } from '../photo-consent';
+import type { PhotoConsent } from '../model';
 import { usePhotoConsent } from '../queries';
 import { FactRow } from './fact-row';
 import { PhotoConsentForm } from './photo-consent-form';

@@ -6,7 +6,8 @@ import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { RadioField } from '../../../kit/ui/radio-field';
 import { messages } from '../messages';
-import { allowsMore, answerOf, LEVELS, type PhotoConsent } from '../photo-consent';
+import type { PhotoConsent } from '../model';
+import { allowsMore, answerOf, LEVELS } from '../photo-consent';
 import { savePhotoConsent } from '../queries';
 
 interface Props {

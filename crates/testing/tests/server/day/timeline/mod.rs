@@ -423,6 +423,7 @@ fn what_may_stand_on_a_timeline() {
         acceptable(&entry, entry.picture.is_some(), NOW).err().map(|fault| fault.field)
     };
     assert_eq!(check(&|_| {}), None);
+    let message = |text: &str| message("message", text).map(str::to_owned);
     assert!(message(&"\u{1F600}".repeat(2048)).is_ok() && message(&"\u{1F600}".repeat(2049)).is_err());
     assert!(message("\n \t").is_err() && message("<b>drank</b> up").is_err());
     assert_eq!(check(&|entry| entry.at = NOW + 10 * MINUTE), None);
