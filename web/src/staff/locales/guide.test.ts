@@ -5,6 +5,7 @@ import '../app/messages';
 import '../app/start/messages';
 import '../features/desk/messages';
 import '../features/people/messages';
+import '../features/room/messages';
 import '../features/tablets/messages';
 import '../kit/room/messages';
 
