@@ -62,12 +62,7 @@ test('a timeline of 600 entries scrolls to its end', async ({ page, arriveAs, ce
       child_id,
       type: ['Milk', 'Lunch', 'Sleep', 'Activity', 'Diaper'][index % 5] ?? 'Milk',
       message: `Entry ${index} of a long diary, with a few words of what the child did.`,
-      at: daysAgo(
-        1 + Math.floor(index / A_DAY),
-        `${String(8 + (index % A_DAY) / 2)
-          .slice(0, 1)
-          .padStart(2, '0')}:${String(index % A_DAY).padStart(2, '0')}`,
-      ),
+      at: daysAgo(1 + Math.floor(index / A_DAY), `10:${String(59 - (index % A_DAY)).padStart(2, '0')}`),
     })),
   );
   await page.setViewportSize({ width: 390, height: 844 });
