@@ -96,8 +96,8 @@ pub async fn post_of_centre(
     Ok(Posted { ids, without_consent })
 }
 
-/// Posts entries and notifies parents: all of them or, if one is refused, none. The caller has checked the pictures. The error lists every bad row: those that could not be
-/// read (`Err`) and those that a rule refuses.
+/// Posts entries and notifies parents: all of them or, if one is refused, none. The caller has checked the pictures. The error
+/// lists every bad row: those that could not be read (`Err`) and those that a rule refuses.
 pub async fn post(
     writer: &mut Writer<'_>,
     random: &Random,

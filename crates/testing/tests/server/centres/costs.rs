@@ -159,7 +159,7 @@ async fn a_photo_takes_the_same_statements_for_1_and_100_children(
     let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([90, 90, 90]));
     image::codecs::jpeg::JpegEncoder::new(&mut content).encode_image(&picture).expect("a JPEG");
     for (children, nth) in [(&children[..1], 0), (&children[1..], 1)] {
-        for (timeline, statements) in [("false", 19), ("true", 19)] {
+        for (timeline, statements) in [("false", 20), ("true", 20)] {
             let ids: Vec<String> = children.iter().map(ToString::to_string).collect();
             let mut fields: Vec<(&str, &str)> = ids.iter().map(|id| ("children", id.as_str())).collect();
             fields.extend([("caption", "In the garden"), ("timeline", timeline)]);

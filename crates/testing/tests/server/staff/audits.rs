@@ -175,6 +175,10 @@ impl Staff {
             "tablets/{tablet}/unlock" | "tablets/{tablet}/withdraw" => {
                 Sample::new(&desk, to(&self.tablet().await.id), json!({}))
             }
+            "children/{child}/photo-consent" => {
+                let path = path.replace("{child}", &self.town.anaya.to_string());
+                Sample::new(&desk, path, json!({"level": "no_photos", "signed_on": "2026-11-10"}))
+            }
             "entries" => self.sample_of_a_child(path).await,
             rest if ["children/", "moments/", "review/"].iter().any(|of| rest.starts_with(of)) => {
                 self.sample_of_a_child(path).await
@@ -248,6 +252,7 @@ impl Staff {
             "tablet" | "rooms" | "recent" | "review" | "live" => (tablet, path.to_owned()),
             "pairing" => (self.joined(&self.pairing().await.1).await.0, path.to_owned()),
             "pairings/{pairing}" => (desk, self.pairing().await.0),
+            "children/{child}/photo-consent" => (desk, path.replace("{child}", &self.town.anaya.to_string())),
             "portraits/{picture}" => {
                 let screen = tablet.get("/staff/v1/rooms").await.taken().clone();
                 let photo = screen["children"][0]["photo"].as_str().expect("a photo").to_owned();
