@@ -12,7 +12,6 @@ use serde::de::{Deserializer, Error};
 use toml::{Spanned, Value};
 
 use super::fee_kinds::FeeNature;
-use super::fees::first_issue_line;
 use super::{CommandError, counted};
 use base::day::parse_day;
 use base::ids::{CentreId, ChainId, ProgramId};
@@ -209,6 +208,13 @@ pub(super) async fn apply(
         }
     }
     Ok(done)
+}
+
+/// What happens by itself after a fee is set. `place` is empty or ` at NAME`.
+pub(super) fn first_issue_line(place: &str, FirstIssue { month, day }: FirstIssue) -> String {
+    let month = month.strftime("%B %Y");
+    let when = day.map_or("within minutes".to_owned(), |day| format!("on {day}"));
+    format!("the portal issues the invoices of {month}{place} automatically {when}")
 }
 
 fn has_key(one: &Plan, other: &Plan) -> bool {

@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use super::answer::Answer;
+use super::apply_fees::first_issue_line;
 use super::console::Console;
 use super::fee_corrections::{self, Correction};
 use super::fee_documents::{self, Document};
@@ -28,7 +29,7 @@ use context::App;
 use daily::notices::NoticeTopic;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
-use money::billing::centre_service::{self, FirstIssue, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
+use money::billing::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
 use money::billing::{Draft, Payment, Plan, billed_child, month_named};
 use people::centres::{self, MyCentre, WriteContext};
 
@@ -285,13 +286,6 @@ fn plan_set(label: &str, PlanSet { plan, not_reached, first_issue }: PlanSet) ->
         );
     }
     Change { plan: lines, done }
-}
-
-/// What happens by itself after a fee is set. `place` is empty or ` at NAME`.
-pub(super) fn first_issue_line(place: &str, FirstIssue { month, day }: FirstIssue) -> String {
-    let month = month.strftime("%B %Y");
-    let when = day.map_or("within minutes".to_owned(), |day| format!("on {day}"));
-    format!("the portal issues the invoices of {month}{place} automatically {when}")
 }
 
 /// A program of the centre's chain by its label, complete or without its hours.

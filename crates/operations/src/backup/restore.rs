@@ -117,6 +117,8 @@ async fn put_back(
         belonging::put_mark(&media, store).await?;
     }
     put_keys(chosen, manifest, &data.keys).await?;
+    // The names of both folders.
+    File::open(&data.folder).and_then(|folder| folder.sync_all()).map_err(failed("write", &data.folder))?;
 
     if let Some(file) = direct {
         return Ok(data.location.put_back(&file).await?);
