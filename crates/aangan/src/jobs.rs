@@ -66,8 +66,8 @@ pub async fn run_due_tasks(app: &App) -> u64 {
         + poll_when_due(app).await
 }
 
-/// Deletes expired data: codes, ended sessions, uses of rate limits, idempotency keys, audit events. Run after the start
-/// and then daily.
+/// Deletes expired data: codes, ended sessions, uses of rate limits, idempotency keys, audit events. Run at start and
+/// then daily.
 pub async fn tidy(app: &App) -> Result<(), AppError> {
     newsletters::list_old_pictures(&app.database).await?;
     let parts = app.clone();

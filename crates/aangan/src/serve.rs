@@ -200,9 +200,14 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
         tracing::warn!(warning, "check a setting of the configuration");
     }
     app.streams.begin();
+    let cannot_write = |error: String| format!("the database cannot be written: {error}");
     // The clock of a demo is set by its user.
     if !options.demo {
-        clock::check(&app).await.map_err(|error| format!("the database cannot be written: {error}"))?;
+        clock::check(&app).await.map_err(|error| cannot_write(error.to_string()))?;
+    }
+    let tidied = !app.database.is_suspended();
+    if tidied {
+        jobs::tidy(&app).await.map_err(|error| cannot_write(error.to_string()))?;
     }
     messengers.push = push_services(&app)?;
     let runner = jobs::runner(&app, messengers);
@@ -223,7 +228,7 @@ pub async fn serve(options: ServeOptions) -> Result<(), Failure> {
     running.spawn(metrics.clone().run_upkeep(stopped.clone()));
     listeners.serve(&mut running, &app, (metrics, sent_messages), &stopped);
     running.spawn(run_outbox(runner, stopped.clone()));
-    running.spawn(run_housekeeping(app.clone(), stopped.clone()));
+    running.spawn(run_housekeeping(app.clone(), tidied, stopped.clone()));
     running.spawn(run_backups(app.clone(), data, stopped.clone()));
     watch_over(&mut running, &app, options.still, &stopped);
     let broken = app.database.clone();
@@ -380,10 +385,10 @@ async fn store_camera_states(app: App, mut stopped: watch::Receiver<bool>) {
     }
 }
 
-/// Housekeeping, at start and then daily. A stop interrupts it, so that a restart does not wait for a sweep.
-async fn run_housekeeping(app: App, mut stopped: watch::Receiver<bool>) {
+/// Daily housekeeping. A stop interrupts it, so that a restart does not wait for a sweep.
+async fn run_housekeeping(app: App, tidied: bool, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
-        () = tidy_daily(&app) => {}
+        () = tidy_daily(&app, tidied) => {}
         () = sweep_daily(&app) => {}
         () = listener::stopped(&mut stopped) => {}
     }
@@ -399,9 +404,8 @@ async fn sweep_daily(app: &App) {
     }
 }
 
-/// While changes are suspended, the housekeeping waits. The first is not waited for by the start, because it reads all sessions.
-async fn tidy_daily(app: &App) {
-    let mut tidied = false;
+/// While changes are suspended, the housekeeping waits.
+async fn tidy_daily(app: &App, mut tidied: bool) {
     let mut days = tokio::time::interval(TIDY_EVERY);
     let mut minutes = tokio::time::interval(SCHEDULER_INTERVAL);
     days.tick().await;

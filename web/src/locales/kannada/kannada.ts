@@ -8,6 +8,7 @@ import { day } from './day';
 import { entries } from './entries';
 import { fees } from './fees';
 import { frame } from './frame';
+import { notifications } from './notifications';
 import { refusals } from './refusals';
 import { requestForms } from './request-forms';
 import { requests } from './requests';
@@ -21,6 +22,7 @@ import { yourData } from './your-data';
 const words: Words = {
   ...frame,
   ...account,
+  ...notifications,
   ...yourData,
   ...day,
   ...centre,

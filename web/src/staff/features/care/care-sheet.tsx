@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../kit/ui/button';
 import { TimeButton } from '../../kit/happened/time-button';
 import { useQueue } from '../../kit/queue/queue';
@@ -40,7 +40,7 @@ export function CareSheet(props: SheetProps) {
 function Filling({ sheet, kind, room, asHead }: SheetProps & Pick<Form, 'kind'>) {
   const { rooms, children } = room;
   const [fresh] = useState(() => newForm(kind, children, sheet.chosen, rooms.menu));
-  const form = useMemo(() => formOf(sheet), [sheet]) ?? fresh;
+  const form = formOf(sheet) ?? fresh;
   const change = (next: Form) => {
     const childNames = children.filter(({ id }) => next.included.includes(id)).map(({ name }) => name);
     fillSheet(next, fresh, childNames);
