@@ -958,7 +958,7 @@ export type RecentItem = {
     room: RoomId;
     taken_back: boolean;
     /**
-     * As parents read it, or in the details of a child why it is absent; empty for what has no words.
+     * As parents read it; empty for what has no words.
      */
     text: string;
 };
