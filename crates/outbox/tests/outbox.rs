@@ -127,7 +127,7 @@ async fn a_job_is_planned_only_if_its_transaction_commits(#[values(Engine::Sqlit
     let undone = database
         .write(async |w: &mut Writer<'_>| {
             outbox::plan(w, NOON, "email", "{}", NOON, None).await?;
-            Err::<(), _>(database::Error::Other("changed my mind".into()))
+            Err::<(), _>(Error::Other("changed my mind".into()))
         })
         .await;
     assert!(undone.is_err());
@@ -170,7 +170,7 @@ async fn the_same_fact_is_followed_up_once(#[values(Engine::Sqlite, Engine::Post
     let twice = async |w: &mut Writer<'_>| {
         let one = outbox::plan(w, NOON, "email", "3", NOON, Some("code 18")).await?;
         let two = outbox::plan(w, NOON, "email", "4", NOON, Some("code 18")).await?;
-        Ok::<_, database::Error>(one == two)
+        Ok::<_, Error>(one == two)
     };
     assert!(database.write(twice).await.expect("planning works"), "also within one transaction");
     // Without a key, equal work is planned as often as it is asked for.
@@ -463,7 +463,7 @@ async fn two_runners_never_run_one_job_at_once(#[values(Engine::Sqlite, Engine::
         for _ in 0..JOBS {
             outbox::plan(w, NOON, "email", "{}", NOON, None).await?;
         }
-        Ok::<_, database::Error>(())
+        Ok::<_, Error>(())
     };
     database.write(plan_all).await.expect("planning works");
 

@@ -41,7 +41,7 @@ export function InboxRow({ item, chosen, onChoose }: Props) {
           {[subtitleOf(item), ...states].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className={`num flex-none text-sm font-bold ${item.overdue ? 'text-danger' : 'text-muted'}`}>
+      <span className={`num ms-auto flex-none text-sm font-bold ${item.overdue ? 'text-danger' : 'text-muted'}`}>
         {dueOf(item)}
       </span>
     </button>

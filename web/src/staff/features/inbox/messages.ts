@@ -76,7 +76,7 @@ export const messages = catalogue('staff/inbox', {
     withdrawal: (day: string) =>
       `${day} is the last day. Then the child leaves all lists; the parents can read on for a while.`,
   },
-  parentsRead: 'Parents read',
+  parentsRead: 'After Approve, parents read',
   statuses: { Pending: 'Pending', Processing: 'Processing', Approved: 'Approved', Cancelled: 'Declined' },
   tickets: { 2: 'Open', 3: 'Pending', 4: 'Resolved', 5: 'Closed' },
   note: 'Note for the parents',

@@ -10,10 +10,11 @@ export function stampOf(at: number): string {
   return dayAt(at) === today() ? formatTime(timeAt(at)) : formatDayTime(dayAt(at), timeAt(at));
 }
 
-/** Until when an answer is due, in a few words. */
+/** Until when an answer is due, in a few words. Of what is taken up, a day that is past says nothing. */
 export function dueOf({ due_at, overdue }: Pick<InboxItem, 'due_at' | 'overdue'>): string {
   const day = dayAt(due_at);
   if (overdue) return messages.overdue(day === today() ? formatTime(timeAt(due_at)) : formatDayShort(day));
+  if (day < today()) return '';
   if (day === today()) return messages.by(formatTime(timeAt(due_at)));
   return day === addDays(today(), 1) ? messages.byTomorrow : messages.by(formatDayShort(day));
 }

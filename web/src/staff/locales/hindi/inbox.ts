@@ -68,7 +68,7 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
       daycare: (day) => `${day} से ज़्यादा घंटे।`,
       withdrawal: (day) => `आख़िरी दिन ${day}। उसके बाद बच्चा सूचियों में नहीं रहता; माता-पिता कुछ समय तक पढ़ सकते हैं।`,
     },
-    parentsRead: 'माता-पिता पढ़ते हैं',
+    parentsRead: 'मंज़ूरी के बाद माता-पिता पढ़ते हैं',
     statuses: { Pending: 'इंतज़ार में', Processing: 'देखा जा रहा है', Approved: 'मंज़ूर', Cancelled: 'मना किया' },
     tickets: { 2: 'खुला', 3: 'काम चल रहा है', 4: 'हल हुआ', 5: 'बंद' },
     note: 'माता-पिता के लिए नोट',

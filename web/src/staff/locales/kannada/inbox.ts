@@ -69,7 +69,7 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
       daycare: (day) => `${day} ರಿಂದ ಹೆಚ್ಚು ಹೊತ್ತು.`,
       withdrawal: (day) => `ಕೊನೆಯ ದಿನ ${day}. ನಂತರ ಮಗು ಪಟ್ಟಿಗಳಲ್ಲಿ ಇರುವುದಿಲ್ಲ; ಪೋಷಕರು ಸ್ವಲ್ಪ ಕಾಲ ಓದಬಹುದು.`,
     },
-    parentsRead: 'ಪೋಷಕರು ಓದುವುದು',
+    parentsRead: 'ಒಪ್ಪಿದ ನಂತರ ಪೋಷಕರು ಓದುವುದು',
     statuses: { Pending: 'ಕಾಯುತ್ತಿದೆ', Processing: 'ನೋಡುತ್ತಿದ್ದಾರೆ', Approved: 'ಒಪ್ಪಲಾಗಿದೆ', Cancelled: 'ನಿರಾಕರಿಸಲಾಗಿದೆ' },
     tickets: { 2: 'ತೆರೆದಿದೆ', 3: 'ಕೆಲಸ ನಡೆಯುತ್ತಿದೆ', 4: 'ಪರಿಹಾರವಾಗಿದೆ', 5: 'ಮುಚ್ಚಲಾಗಿದೆ' },
     note: 'ಪೋಷಕರಿಗೆ ನೋಟ್',

@@ -75,7 +75,7 @@ export const inbox: Pick<StaffWords, 'staff/inbox'> = {
       daycare: (day) => `${day} முதல் கூடுதல் நேரம்.`,
       withdrawal: (day) => `கடைசி நாள் ${day}. பிறகு குழந்தை பட்டியல்களில் இருக்காது; பெற்றோர் சிறிது காலம் படிக்கலாம்.`,
     },
-    parentsRead: 'பெற்றோர் படிப்பது',
+    parentsRead: 'ஏற்ற பிறகு பெற்றோர் படிப்பது',
     statuses: {
       Pending: 'காத்திருக்கிறது',
       Processing: 'பார்க்கிறார்கள்',
