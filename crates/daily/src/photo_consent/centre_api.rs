@@ -31,8 +31,10 @@ pub struct WhichAnswers {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConsentWithHistory {
-    #[serde(flatten)]
-    holding: PhotoConsent,
+    /// What holds: the strictest of the answers; without an answer, what the chain has set.
+    level: ConsentLevel,
+    /// The newest of each who answered, the newest first.
+    answers: Vec<ConsentAnswer>,
     /// Every answer, also former ones, the newest first.
     history: Vec<ConsentAnswer>,
     /// For `before`; null when nothing is older.
@@ -55,9 +57,9 @@ async fn show_photo_consent(
     let own_app = app.clone();
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &id).await?.id();
-        let holding = photo_consent::of_child(reader, &own_app, child).await?;
+        let PhotoConsent { level, answers } = photo_consent::of_child(reader, &own_app, child).await?;
         let history = photo_consent::history(reader, child, &page).await?;
-        Ok(ConsentWithHistory { holding, history: history.items, next: history.next })
+        Ok(ConsentWithHistory { level, answers, history: history.items, next: history.next })
     });
     shown.await.map(Json)
 }

@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::children::store::{ListedChild, list_of_centre};
 use super::photo_consent;
 use crate::centres;
+use base::ids::ChildId;
 use base::photo_consent::ConsentLevel;
 use context::App;
 use context::http::CentreCall;
@@ -26,8 +27,14 @@ pub struct Children {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChildWithConsent {
-    #[serde(flatten)]
-    child: ListedChild,
+    id: ChildId,
+    /// The office's own number, where it gave one: with `office:` before it, it stands for the id.
+    office_number: Option<String>,
+    name: String,
+    last_name: String,
+    /// `YYYY-MM-DD`
+    date_of_birth: String,
+    room: String,
     /// Which photos of the child are allowed.
     photo_consent: ConsentLevel,
     /// Whether a parent or the centre has answered; false: the chain's setting holds.
@@ -43,7 +50,17 @@ async fn list_children(State(app): State<App>, call: CentreCall) -> Result<Json<
         let without_answer = (own_app.config.photos.without_answer, false);
         let children = list_of_centre(reader, centre.id()).await?.into_iter().map(|child| {
             let (photo_consent, photo_consent_answered) = consents.get(&child.id).copied().unwrap_or(without_answer);
-            ChildWithConsent { child, photo_consent, photo_consent_answered }
+            let ListedChild { id, office_number, name, last_name, date_of_birth, room } = child;
+            ChildWithConsent {
+                id,
+                office_number,
+                name,
+                last_name,
+                date_of_birth,
+                room,
+                photo_consent,
+                photo_consent_answered,
+            }
         });
         Ok(Children { children: children.collect() })
     });

@@ -187,8 +187,14 @@ impl From<TimelineEntry> for ShownTimelineEntry {
 /// A timeline entry as it was corrected.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CorrectedTimelineEntry {
-    #[serde(flatten)]
-    entry: ShownTimelineEntry,
+    id: TimelineEntryId,
+    child_id: ChildId,
+    r#type: Kind,
+    message: String,
+    /// Unix milliseconds.
+    #[schema(value_type = i64)]
+    at: Timestamp,
+    picture: Option<PictureId>,
     /// The children whose photo consent does not allow the new picture; left out where it is allowed. With `[photos] consent =
     /// "enforced"` such a picture is refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -217,7 +223,8 @@ async fn correct_timeline_entry(
         let Corrected { entry, without_consent } = 
             super::correct(ctx.tx, Poster::of(ctx), ctx.now, id, change).await?;
         let child = entry.child;
-        let corrected = CorrectedTimelineEntry { entry: entry.into(), without_consent };
+        let ShownTimelineEntry { id, child_id, r#type, message, at, picture } = entry.into();
+        let corrected = CorrectedTimelineEntry { id, child_id, r#type, message, at, picture, without_consent };
         Ok(Audited::new(AuditAction::CorrectedATimelineEntry, corrected).about(child).with(&id))
     });
     corrected.await.map(Json)
