@@ -7,9 +7,10 @@ use axum::extract::{ConnectInfo, FromRequest, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::form::{self, BodyError, Form};
+use super::form::{self, BodyError};
 use super::forwarded;
 use super::idempotency::key_of;
 use crate::app::App;
@@ -54,6 +55,19 @@ impl std::fmt::Debug for Token {
     }
 }
 
+/// The fields that the specification adds to every call, with the other names that some calls have for them.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct CommonFields {
+    center_id: Option<String>,
+    room_id: Option<String>,
+    child_id: Option<String>,
+    admission_id: Option<String>,
+    refund_child_id: Option<String>,
+    parent: Option<String>,
+    consent_by: Option<String>,
+}
+
 impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
     type Rejection = Response;
 
@@ -72,9 +86,9 @@ impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
 
 /// Parses a form and adds its claims to those of the headers.
 pub(super) fn read_form<T: DeserializeOwned>(body: &[u8], claims: &mut Claims) -> Result<T, Refusal> {
-    let form = Form::read(body)?;
-    claims.add(&form)?;
-    form.parse()
+    form::check_texts(body)?;
+    claims.add(form::parse(body)?);
+    form::parse(body)
 }
 
 pub(super) fn refuse_type() -> Response {
@@ -145,18 +159,13 @@ impl Claims {
         })
     }
 
-    /// Adds the fields that the specification has in every call, and the other names that some calls have for them.
-    fn add(&mut self, form: &Form<'_>) -> Result<(), Refusal> {
-        let filled = |name| Ok::<_, Refusal>(form.filled(name)?.map(str::to_owned));
-        for name in ["child_id", "admission_id", "refund_child_id"] {
-            self.children.extend(filled(name)?);
-        }
-        for name in ["parent", "consent_by"] {
-            self.sides.extend(filled(name)?);
-        }
-        self.centre = filled("center_id")?;
-        self.room = filled("room_id")?;
-        Ok(())
+    fn add(&mut self, common: CommonFields) {
+        let filled = |value: Option<String>| value.filter(|text| !text.is_empty());
+        self.children
+            .extend([common.child_id, common.admission_id, common.refund_child_id].into_iter().filter_map(filled));
+        self.sides.extend([common.parent, common.consent_by].into_iter().filter_map(filled));
+        self.centre = filled(common.center_id);
+        self.room = filled(common.room_id);
     }
 
     /// A caller without a version (a script, a test) is accepted: the check protects old apps, not the server.

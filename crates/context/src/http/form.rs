@@ -9,15 +9,13 @@ use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use http_body_util::LengthLimitError;
 use hyper::body::Body as _;
-use serde::de::value::{self, MapDeserializer, SeqDeserializer};
-use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::de::DeserializeOwned;
 
 use base::refusal::Refusal;
 use base::text::{TEXT_MAX, composed};
 
 /// A device's push token is longer than any typed text; `families::devices` has its limit.
-const PUSH_TOKEN: &[u8] = b"token";
+const PUSH_TOKEN: &[u8] = b"token=";
 /// The longest form, in bytes. A longer one is answered with 413.
 pub const FORM_MAX: usize = 64 * 1024;
 /// The time limit for receiving a body.
@@ -65,143 +63,62 @@ pub fn is_form(headers: &HeaderMap) -> bool {
     })
 }
 
-/// A form that was read once: its fields are decoded, checked and normalized as texts are stored. Fields of one name stand together, in
-/// the order in which they were sent.
-pub struct Form<'b>(Vec<Field<'b>>);
-
-/// A name and a value.
-type Field<'b> = (Cow<'b, str>, Cow<'b, str>);
-
-impl<'b> Form<'b> {
-    /// Reads a form. Refused is text that no field may hold: not UTF-8, a NUL (`bad_form`), or too long (`too_long`).
-    pub fn read(body: &'b [u8]) -> Result<Self, Refusal> {
-        let mut fields = Vec::new();
-        for field in body.split(|&byte| byte == b'&').filter(|field| !field.is_empty()) {
-            let mut parts = field.splitn(2, |&byte| byte == b'=');
-            let (name, value) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-            let longest = if name == PUSH_TOKEN { FORM_MAX } else { TEXT_MAX };
-            fields.push((text(name, longest)?, normalized(text(value, longest)?)));
-        }
-        fields.sort_by(|(one, _), (other, _): &Field<'_>| one.cmp(other));
-        Ok(Self(fields))
+/// Parses a form, with its texts in the normalization in which they are stored. Unknown fields are ignored.
+pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+    let malformed = |error: serde_html_form::de::Error| malformed(error.to_string());
+    if body.is_ascii() && !body.contains(&b'%') {
+        return serde_html_form::from_bytes(body).map_err(malformed);
     }
-
-    /// The value of a field; None where it is missing or empty. Refused (`bad_form`): the field is repeated.
-    pub fn filled(&self, name: &str) -> Result<Option<&str>, Refusal> {
-        let mut values = self.0.iter().filter(|(field, _)| field == name).map(|(_, value)| value.as_ref());
-        let first = values.next();
-        match values.next() {
-            Some(_) => Err(malformed(format!("{name} is given twice"))),
-            None => Ok(first.filter(|value| !value.is_empty())),
-        }
+    let sent: Vec<(String, String)> = serde_html_form::from_bytes(body).map_err(malformed)?;
+    if sent.iter().all(|(_, text)| matches!(composed(text), Cow::Borrowed(_))) {
+        return serde_html_form::from_bytes(body).map_err(malformed);
     }
-
-    /// The fields as a `T`. Unknown ones are ignored. Refused (`bad_form`): a repeated field that is no list.
-    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        let groups = self.0.chunk_by(|(one, _), (next, _)| one == next);
-        let fields = groups.filter_map(|fields| Some((fields.first()?.0.as_ref(), Values(fields))));
-        T::deserialize(MapDeserializer::new(fields)).map_err(|error: value::Error| malformed(error.to_string()))
-    }
+    let stored: Vec<_> = sent.iter().map(|(field, text)| (field, composed(text))).collect();
+    let stored = serde_html_form::to_string(stored).map_err(|error| self::malformed(error.to_string()))?;
+    serde_html_form::from_str(&stored).map_err(malformed)
 }
 
-/// The values of one field. A form has only texts and lists of them.
-struct Values<'f>(&'f [Field<'f>]);
-
-impl<'de> IntoDeserializer<'de> for Values<'_> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for Values<'_> {
-    type Error = value::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        match self.0 {
-            [(_, value)] => visitor.visit_str(value),
-            _ => Err(de::Error::custom("a field that is no list is given twice")),
-        }
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_seq(SeqDeserializer::new(self.0.iter().map(|(_, value)| value.as_ref())))
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Self::Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_unit()
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct tuple
-        tuple_struct map struct enum identifier
-    }
-}
-
-/// A name or a value as text.
-fn text(part: &[u8], longest: usize) -> Result<Cow<'_, str>, Refusal> {
-    let decoded = decode(part).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
-    let text = match decoded {
-        Cow::Borrowed(plain) => std::str::from_utf8(plain).ok().map(Cow::Borrowed),
-        Cow::Owned(decoded) => String::from_utf8(decoded).ok().map(Cow::Owned),
-    };
-    let text = text.ok_or_else(|| malformed("the text is not UTF-8"))?;
-    if text.contains('\0') {
-        return Err(malformed("a text holds a NUL character"));
-    }
-    if text.len() > longest && text.chars().count() > longest {
-        return Err(too_long());
-    }
-    Ok(text)
-}
-
-/// Decodes percent encoding, and `+` as a space. Borrows what has neither; None if an encoding is malformed.
-fn decode(part: &[u8]) -> Option<Cow<'_, [u8]>> {
-    if !part.iter().any(|byte| matches!(byte, b'%' | b'+')) {
-        return Some(Cow::Borrowed(part));
-    }
-    let (mut decoded, mut rest) = (Vec::with_capacity(part.len()), part);
-    while let Some((&first, after)) = rest.split_first() {
-        rest = after;
-        match first {
-            b'%' => {
-                let hex = std::str::from_utf8(after.get(..2)?).ok()?;
-                if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                    return None;
-                }
-                decoded.push(u8::from_str_radix(hex, 16).ok()?);
-                rest = &after[2..];
+/// Refuses text that no field may hold: not UTF-8, a NUL, or too long.
+pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
+    let mut decoded = Vec::new();
+    for field in body.split(|&b| b == b'&') {
+        let longest = if field.starts_with(PUSH_TOKEN) { FORM_MAX } else { TEXT_MAX };
+        for part in field.split(|&b| b == b'=') {
+            decoded.clear();
+            let plain =
+                decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
+            let text = std::str::from_utf8(plain).map_err(|_| malformed("the text is not UTF-8"))?;
+            if text.contains('\0') {
+                return Err(malformed("a text holds a NUL character"));
             }
-            b'+' => decoded.push(b' '),
-            byte => decoded.push(byte),
+            if text.len() > longest && text.chars().count() > longest {
+                return Err(too_long());
+            }
         }
     }
-    Some(Cow::Owned(decoded))
+    Ok(())
 }
 
-/// A text in the normalization in which it is stored.
-fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return text;
+/// Decodes percent encoding. Borrows what has none; None if an encoding is malformed.
+fn decode<'a>(part: &'a [u8], into: &'a mut Vec<u8>) -> Option<&'a [u8]> {
+    if !part.contains(&b'%') {
+        return Some(part);
     }
-    let changed = match composed(&text) {
-        Cow::Owned(stored) => Some(stored),
-        Cow::Borrowed(_) => None,
-    };
-    changed.map_or(text, Cow::Owned)
+    let mut rest = part;
+    while let Some((&first, after)) = rest.split_first() {
+        if first == b'%' {
+            let hex = std::str::from_utf8(after.get(..2)?).ok()?;
+            if !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+                return None;
+            }
+            into.push(u8::from_str_radix(hex, 16).ok()?);
+            rest = &after[2..];
+        } else {
+            into.push(first);
+            rest = after;
+        }
+    }
+    Some(into)
 }
 
 pub fn too_long() -> Refusal {

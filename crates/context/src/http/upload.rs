@@ -15,7 +15,7 @@ use tokio::io::AsyncWriteExt;
 
 use super::call::{self, Claims};
 use super::centre_call::{self, CentreApiError, IdempotencyKey};
-use super::form::{self, BodyError, Form};
+use super::form::{self, BodyError};
 use super::idempotency::key_of;
 use crate::app::App;
 use crate::upload_spool::{Marks, NoRoom, Room, Turn, UploadSpool};
@@ -215,7 +215,11 @@ impl CentreUpload {
         content.update(&received.form);
         content.update([0]);
         content.update(received.upload.as_ref().map(|upload| upload.content).unwrap_or_default());
-        let form = Form::read(&received.form).and_then(|form| form.parse()).map_err(|refusal| {
+        let read = || -> Result<T, Refusal> {
+            form::check_texts(&received.form)?;
+            form::parse(&received.form)
+        };
+        let form = read().map_err(|refusal| {
             let why = refusal.inside.unwrap_or_else(|| refusal.sentence.into());
             CentreApiError::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::with_sentence("bad_form", why))
         })?;

@@ -11,7 +11,7 @@ use super::{frame, invoices, login, pay};
 use crate::finance::printed::{self, Printed};
 use base::refusal::AppError;
 use context::App;
-use context::http::form::Form;
+use context::http::form;
 
 /// The suffix of document addresses.
 const PDF: &str = ".pdf";
@@ -96,7 +96,7 @@ async fn show_statement(State(app): State<App>, headers: HeaderMap) -> Response 
 }
 
 async fn show_payment(State(app): State<App>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
-    match Form::read(query.unwrap_or_default().as_bytes()).and_then(|form| form.parse()) {
+    match form::parse(query.unwrap_or_default().as_bytes()) {
         Ok(query) => show(&app, &headers, async move |page| pay::show(page, query).await).await,
         Err(refusal) => refused(&app, texts_for(&app, &headers), &refusal),
     }

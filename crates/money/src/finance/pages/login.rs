@@ -17,7 +17,7 @@ use base::ids::ChildId;
 use base::language::Language;
 use base::refusal::AppError;
 use context::App;
-use context::http::form::Form;
+use context::http::form;
 
 /// The parameters of a login link, also sent by its button.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -61,7 +61,7 @@ enum LinkState {
 
 /// Shows the button; does not use up the link.
 pub async fn show(State(app): State<App>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
-    let link: LoginLink = match Form::read(query.unwrap_or_default().as_bytes()).and_then(|form| form.parse()) {
+    let link = match form::parse::<LoginLink>(query.unwrap_or_default().as_bytes()) {
         Ok(link) => link,
         Err(refusal) => return refused(&app, texts_for(&app, &headers), &refusal),
     };

@@ -17,7 +17,7 @@ use base::language::Language;
 use base::refusal::{AppError, Refusal};
 use config::Brand;
 use context::App;
-use context::http::form::{self, FORM_MAX, Form};
+use context::http::form::{self, FORM_MAX};
 use people::families::audited_write;
 
 /// How long a browser keeps the language: long enough to show in it that the session is over.
@@ -153,7 +153,8 @@ pub async fn read_form<T: DeserializeOwned>(app: &App, request: Request<Body>) -
     let texts = texts_for(app, request.headers());
     let body = form::read_body(request.into_body(), FORM_MAX).await;
     let body = body.map_err(|_| Page::message(texts, Status::Refused, texts.broken).answer(app))?;
-    Form::read(&body).and_then(|form| form.parse()).map_err(|refusal| refused(app, texts, &refusal))
+    let read = form::check_texts(&body).and_then(|()| form::parse(&body));
+    read.map_err(|refusal| refused(app, texts, &refusal))
 }
 
 /// Whether a form was sent from our own page (`Sec-Fetch-Site`). Older browsers are protected by the `SameSite` cookie.
