@@ -19,6 +19,7 @@ use daily::notices;
 use daily::notices::jobs::{DeliverNotice, EndOfQuiet, NotifyParent};
 use money::billing::schedule::jobs::{AdvanceMonth, IssueInvoices, RemindUnpaid};
 use money::finance::certificate::{self, SendCertificate};
+use operations::erasure::store::date_older_erasures;
 use people::families::children::{self, EndOfReading};
 use people::families::codes::{self, jobs::SendCode};
 use people::families::confirmations;
@@ -77,6 +78,7 @@ pub async fn tidy(app: &App) -> Result<(), AppError> {
             children::end_graces_with_the_day(writer, &parts.zone).await?;
             let by = children::By { actor: &Actor::Portal, random: &parts.random, now };
             guardians::suspend_of_barred(writer, by).await?;
+            date_older_erasures(writer).await?;
             codes::store::delete_old_codes(writer, now - 2 * DAY).await?;
             codes::store::delete_old_refusals(writer, now - 2 * DAY).await?;
             codes::store::delete_old_devices(writer, now - DEVICE_KNOWN).await?;

@@ -17,8 +17,8 @@ use super::{conversing, guardians, money, publishing, records, requests, staff, 
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
-use base::photo_consent::ConsentLevel;
 use base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
+use base::photo_consent::ConsentLevel;
 use base::random::Random;
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -33,8 +33,8 @@ use daily::pictures::{self, Kind as FileKind, NewPicture, Owner, Prepared};
 use office::roster::USUAL_ADMISSION;
 use people::centres::{self, MyCentre};
 use people::families::Side;
-use people::families::photo_consent::{self, GivenBy, NewAnswer};
 use people::families::children::{self, By, NewChild, NewParent, OwnChild, OwnChildren};
+use people::families::photo_consent::{self, GivenBy, NewAnswer};
 
 /// The time between two photos of a scene.
 const PHOTO: Duration = Duration::from_secs(40);

@@ -36,6 +36,7 @@ struct GuardianCase {
     child: CaseChild,
     asked: CaseCard,
     /// The card by which the guardian may collect the child until the decision; null: none yet.
+    #[schema(required)]
     standing: Option<CaseCard>,
     /// Unix milliseconds.
     #[schema(value_type = i64)]

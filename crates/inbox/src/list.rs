@@ -64,9 +64,11 @@ pub struct InboxItem {
     /// Of the request, ticket, card or photo; of a thread, that of its request or ticket.
     id: String,
     /// Of a thread: what `id` is.
+    #[schema(required)]
     about: Option<About>,
     child: CaseChild,
     /// The parent who asked.
+    #[schema(required)]
     asked_by: Option<Side>,
     /// Unix milliseconds.
     #[schema(value_type = i64)]
@@ -80,16 +82,21 @@ pub struct InboxItem {
     /// A parent wrote and has no answer.
     unanswered: bool,
     /// Of a request.
+    #[schema(required)]
     request: Option<RequestKind>,
     /// Of a request: its first and last day.
-    #[schema(example = "2026-11-16")]
+    #[schema(required, example = "2026-11-16")]
     day: Option<String>,
+    #[schema(required)]
     end_day: Option<String>,
     /// Of a ticket.
+    #[schema(required)]
     subject: Option<String>,
     /// Of a guardian.
+    #[schema(required)]
     guardian: Option<String>,
     /// Of a guardian or a photo: to the child. Of the child's own photo: `Self`.
+    #[schema(required)]
     relation: Option<String>,
 }
 
@@ -235,6 +242,7 @@ struct Inbox {
     /// How many of them are overdue.
     overdue: usize,
     /// For `after`; null when no more wait.
+    #[schema(required)]
     next: Option<String>,
 }
 

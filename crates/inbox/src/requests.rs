@@ -51,23 +51,28 @@ struct RequestCase {
     #[schema(example = "2026-11-16")]
     day: String,
     /// The last day of a break or of extended daycare, the first one at the new centre.
+    #[schema(required)]
     end_day: Option<String>,
     /// The first day of its effect.
     begins_on: String,
     /// It is in effect, or was.
     has_begun: bool,
     reason: String,
+    #[schema(required)]
     program_to: Option<String>,
     /// Of extended daycare: `Monthly`, `Weekly` or `Daily`.
+    #[schema(required)]
     length: Option<String>,
     /// The name of the new centre.
+    #[schema(required)]
     centre_to: Option<String>,
+    #[schema(required)]
     parting: Option<CaseParting>,
-    standing: Standing,
+    standing: RequestStanding,
     /// The centre's last note.
     note: String,
     /// What may be decided now.
-    offers: Vec<Offer>,
+    offers: Vec<RequestOffer>,
     /// For `version` of the decision: how many steps there are.
     version: usize,
     history: Vec<CaseStep>,
@@ -76,11 +81,10 @@ struct RequestCase {
 
 /// What stands before the decision.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(title = "RequestStanding")]
-struct Standing {
+struct RequestStanding {
     program: String,
     /// `one` or `two` ways; null: none.
-    #[schema(example = "two")]
+    #[schema(required, example = "two")]
     transport: Option<&'static str>,
     centre: String,
 }
@@ -96,8 +100,7 @@ struct CaseParting {
 
 /// A status that may be set now.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(title = "RequestOffer")]
-struct Offer {
+struct RequestOffer {
     status: RequestStatus,
     /// It takes effect or is undone at once: the decision needs `confirm`.
     at_once: bool,
@@ -119,7 +122,7 @@ async fn show(
         history.push(CaseStep { step: step.as_str().to_owned(), by: by.as_str(), person, note, at });
     }
     let offers = requests::offers(reader, app, centre, &request, now).await?;
-    let offer = |(status, offered)| Offer { status, at_once: offered != Offered::Later };
+    let offer = |(status, offered)| RequestOffer { status, at_once: offered != Offered::Later };
     let (program, way, _) = children::services_of(reader, child).await?;
     let centres = my_centre::names_of_chain(reader, centre.id()).await?;
     let name = |id| centres.iter().find(|(known, _)| *known == id).map(|(_, name)| name.clone());
@@ -142,11 +145,7 @@ async fn show(
         length: request.details.length,
         centre_to: request.details.centre.and_then(name),
         parting: request.details.parting.map(parting),
-        standing: Standing {
-            program,
-            transport: way.map(Way::as_str),
-            centre: name(centre.id()).unwrap_or_default(),
-        },
+        standing: RequestStanding { program, transport: way.map(Way::as_str), centre: name(centre.id()).unwrap_or_default() },
         note: request.note,
         offers: offers.into_iter().map(offer).collect(),
         version,

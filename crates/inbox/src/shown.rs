@@ -59,6 +59,7 @@ pub struct CaseStep {
     #[schema(example = "Centre")]
     pub by: &'static str,
     /// The person of the centre who took it; null: a program, the command line or none of the staff.
+    #[schema(required)]
     pub person: Option<String>,
     pub note: String,
     /// Unix milliseconds.
@@ -100,8 +101,10 @@ pub struct CaseMessage {
     /// Its number in the thread, from 1.
     number: i64,
     /// None: the centre wrote.
+    #[schema(required)]
     parent: Option<Side>,
     /// Of a centre's message: the writer's name, where there is one.
+    #[schema(required)]
     person: Option<String>,
     text: String,
     /// It has a picture: `threads/{about}/{id}/messages/{number}/picture`.
@@ -122,11 +125,7 @@ impl From<Message> for CaseMessage {
 }
 
 impl CaseThread {
-    pub(crate) async fn of(
-        reader: &mut Reader<'_>,
-        centre: &MyCentre,
-        subject: Subject,
-    ) -> Result<Self, AppError> {
+    pub(crate) async fn of(reader: &mut Reader<'_>, centre: &MyCentre, subject: Subject) -> Result<Self, AppError> {
         let (known, messages) = threads::of_centre(reader, centre, subject).await?;
         Ok(Self { messages: messages.into_iter().map(CaseMessage::from).collect(), closed: known.is_closed() })
     }

@@ -124,7 +124,14 @@ pub(super) fn named(error: AppError, none: impl FnOnce() -> CommandError) -> Com
 
 /// A refusal about something that is not at the centre names the centre.
 fn at(centre: &CentreRow, error: AppError) -> CommandError {
-    named(error, || CommandError::not_found(format!("there is nothing with this id at {}", centre.name)))
+    match error {
+        AppError::Refused(refusal)
+            if refusal.kind == ErrorKind::NotFound && refusal.sentence.ends_with(" at this centre") =>
+        {
+            CommandError::not_found(format!("there is nothing with this id at {}", centre.name))
+        }
+        error => error.into(),
+    }
 }
 
 async fn write<T, F>(writer: &mut Writer<'_>, app: &App, centre: &str, work: &F) -> Result<T, CommandError>

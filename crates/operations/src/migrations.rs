@@ -58,7 +58,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(60, "staff_language", include_str!("../migrations/0060_staff_language.sql")),
     Migration::adds(61, "message_withdrawn", include_str!("../migrations/0061_message_withdrawn.sql")),
     Migration::adds(62, "former_rights", include_str!("../migrations/0062_former_rights.sql")),
-    Migration::changes(63, "erased_at", include_str!("../migrations/0063_erased_at.sql")),
+    Migration::adds(63, "erased_at", include_str!("../migrations/0063_erased_at.sql")),
     Migration::adds(64, "photo_consent", include_str!("../migrations/0064_photo_consent.sql")),
     Migration::adds(65, "decided_by", include_str!("../migrations/0065_decided_by.sql")),
 ];

@@ -134,11 +134,11 @@ export type CaseMessage = {
      * Its number in the thread, from 1.
      */
     number: number;
-    parent?: Side | null;
+    parent: Side | null;
     /**
      * Of a centre's message: the writer's name, where there is one.
      */
-    person?: string | null;
+    person: string | null;
     /**
      * It has a picture: `threads/{about}/{id}/messages/{number}/picture`.
      */
@@ -174,7 +174,7 @@ export type CaseStep = {
     /**
      * The person of the centre who took it; null: a program, the command line or none of the staff.
      */
-    person?: string | null;
+    person: string | null;
     /**
      * Of a request: its new status, or `Asked`, `Taken back`, `Extended`, `Began`, `Ended`. Of a ticket: its new status.
      */
@@ -476,7 +476,7 @@ export type GuardianCase = {
     child: CaseChild;
     due_at: number;
     overdue: boolean;
-    standing?: CaseCard | null;
+    standing: CaseCard | null;
     /**
      * What the parent reads under the picture.
      */
@@ -499,7 +499,7 @@ export type Inbox = {
     /**
      * For `after`; null when no more wait.
      */
-    next?: string | null;
+    next: string | null;
     /**
      * How many of them are overdue.
      */
@@ -519,26 +519,26 @@ export type InboxCount = {
  * A case in the list.
  */
 export type InboxItem = {
-    about?: About | null;
+    about: About | null;
     /**
      * Unix milliseconds.
      */
     asked_at: number;
-    asked_by?: Side | null;
+    asked_by: Side | null;
     child: CaseChild;
     /**
      * Of a request: its first and last day.
      */
-    day?: string | null;
+    day: string | null;
     /**
      * Until when an answer is due, unix milliseconds.
      */
     due_at: number;
-    end_day?: string | null;
+    end_day: string | null;
     /**
      * Of a guardian.
      */
-    guardian?: string | null;
+    guardian: string | null;
     /**
      * Of the request, ticket, card or photo; of a thread, that of its request or ticket.
      */
@@ -548,12 +548,12 @@ export type InboxItem = {
     /**
      * Of a guardian or a photo: to the child. Of the child's own photo: `Self`.
      */
-    relation?: string | null;
-    request?: RequestKind | null;
+    relation: string | null;
+    request: RequestKind | null;
     /**
      * Of a ticket.
      */
-    subject?: string | null;
+    subject: string | null;
     /**
      * Somebody works on it: a request is processing, a ticket is pending.
      */
@@ -991,7 +991,7 @@ export type RequestCase = {
     /**
      * The name of the new centre.
      */
-    centre_to?: string | null;
+    centre_to: string | null;
     child: CaseChild;
     /**
      * The first day; of a shift the last one at the old centre, of a withdrawal the last one.
@@ -1001,7 +1001,7 @@ export type RequestCase = {
     /**
      * The last day of a break or of extended daycare, the first one at the new centre.
      */
-    end_day?: string | null;
+    end_day: string | null;
     /**
      * It is in effect, or was.
      */
@@ -1011,7 +1011,7 @@ export type RequestCase = {
     /**
      * Of extended daycare: `Monthly`, `Weekly` or `Daily`.
      */
-    length?: string | null;
+    length: string | null;
     /**
      * The centre's last note.
      */
@@ -1024,8 +1024,8 @@ export type RequestCase = {
      * It waits, and the day on which the answer was due is past.
      */
     overdue: boolean;
-    parting?: CaseParting | null;
-    program_to?: string | null;
+    parting: CaseParting | null;
+    program_to: string | null;
     reason: string;
     standing: Standing;
     status: RequestStatus;
@@ -1551,7 +1551,7 @@ export type Standing = {
     /**
      * `one` or `two` ways; null: none.
      */
-    transport?: string | null;
+    transport: string | null;
 };
 
 /**

@@ -83,7 +83,7 @@ pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
     let mut decoded = Vec::new();
     for field in body.split(|&b| b == b'&') {
         let longest = if field.starts_with(PUSH_TOKEN) { FORM_MAX } else { TEXT_MAX };
-        for part in field.split(|&b| b == b'=') {
+        for part in field.splitn(2, |&b| b == b'=') {
             decoded.clear();
             let plain =
                 decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;

@@ -94,7 +94,7 @@ async fn post_messages(
         let shown = rows.iter().filter_map(|row| row.picture);
         let pictures = CentrePictures::among(ctx.tx, ctx.centre, shown).await?;
         let messages: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
-        let Posted { messages: posted, without_consent } = 
+        let Posted { messages: posted, without_consent } =
             super::post(ctx.tx, Poster::of(ctx), &ctx.app.random, ctx.now, &messages).await?;
         let posted = posted.iter().zip(messages.iter().flatten());
         let items = posted

@@ -27,10 +27,7 @@ use people::families::photo_consent::{self, GivenBy, NewAnswer, PhotoConsent};
 
 /// Stores a parent's answer for their child and tells both parents. The answer that the parent has given already changes
 /// nothing. Refused: too many changes.
-pub async fn answer(
-    ctx: &mut families::WriteContext<'_, '_>,
-    level: ConsentLevel,
-) -> Result<PhotoConsent, AppError> {
+pub async fn answer(ctx: &mut families::WriteContext<'_, '_>, level: ConsentLevel) -> Result<PhotoConsent, AppError> {
     let (child, given_by) = (ctx.child.id(), GivenBy::from(ctx.child.side()));
     let before = photo_consent::of_child(ctx.tx, ctx.app, child).await?;
     if before.answer_of(given_by).is_some_and(|answer| answer.level == level) {

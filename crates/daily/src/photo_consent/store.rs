@@ -35,10 +35,7 @@ row! {
     }
 }
 
-pub(super) async fn list_shown(
-    reader: &mut Reader<'_>,
-    pictures: &BTreeSet<PictureId>,
-) -> Result<Vec<Shown>, Error> {
+pub(super) async fn list_shown(reader: &mut Reader<'_>, pictures: &BTreeSet<PictureId>) -> Result<Vec<Shown>, Error> {
     let asked: String = pictures.iter().map(|picture| format!("{:0WIDTH$}", picture.0)).collect();
     list_shown_rows(reader, &asked).await
 }

@@ -117,6 +117,11 @@ statements! {
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
         admission_type = '', admission_date = '1970-01-01', transport = NULL, own_transport = NULL, readable_until = NULL WHERE id = $1";
 
+    /// Stores the day of erasures by older versions, whose only sign is the blanked row. The audit log may have forgotten the day.
+    pub fn date_older_erasures(writer) =
+        "UPDATE child SET erased_at = COALESCE((SELECT MAX(audit.at) FROM audit \
+        WHERE audit.child_id = child.id AND audit.deed = 'erased a family'), left_at, 0) \
+        WHERE erased_at IS NULL AND NOT live AND name = 'Erased' AND last_name = '' AND date_of_birth = '1970-01-01'";
     pub(super) fn update_erased(writer, child: ChildId, now: Timestamp) = "UPDATE child SET erased_at = $2 WHERE id = $1";
 
     // Of a parent.

@@ -102,7 +102,8 @@ async fn check(
         rules::can(Action::Undo { is_its_own, is_built_on }, request, calendar)?;
         return Ok(Offered::Undo);
     }
-    let taken_back = store::list_steps(reader, request.id).await?.last().is_some_and(|last| last.step == Step::TakenBack);
+    let taken_back =
+        store::list_steps(reader, request.id).await?.last().is_some_and(|last| last.step == Step::TakenBack);
     rules::can(Action::Decide { to, taken_back }, request, calendar)?;
     let decided = Request { state: RequestState { status: to, ..request.state }, ..request.clone() };
     let at_once = is_new && effects::due(&app.zone, &decided).is_some_and(|at| at <= now);

@@ -249,9 +249,7 @@ pub async fn waiting(
 
 /// A parent's opinion of a centre is only shown to that centre.
 async fn hide_parting(reader: &Reader<'_>, request: &mut Request) -> Result<(), Error> {
-    if request.details.parting.is_some()
-        && request.asked_at < store::find_arrived_at(reader, request.child).await?
-    {
+    if request.details.parting.is_some() && request.asked_at < store::find_arrived_at(reader, request.child).await? {
         request.details.parting = None;
     }
     Ok(())
@@ -287,7 +285,7 @@ impl Stepped {
         Self { step, by, note: note.to_owned(), at, member: None }
     }
 
-    /// A decision of a centre, by whoever acts for it.
+    /// A decision of a centre, with the person who acts for it.
     fn decided(status: RequestStatus, centre: &centres::MyCentre, note: &str, at: Timestamp) -> Self {
         let member = centre.person();
         Self { member, ..Self::new(Step::Decided(status), StepBy::Centre, note, at) }

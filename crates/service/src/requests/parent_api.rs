@@ -216,7 +216,8 @@ async fn request_history(
         let id = id(&call.form.request_id)?;
         let (_, steps) = super::history(reader, child.id(), id).await?;
         let RequestAnswer { request } = shown(ReadContext { reader, me, child, app, now }, id).await?;
-        let step = |Stepped { step, by, note, at, .. }: Stepped| HistoryStep::of(&app.zone, step.as_str(), by, note, at);
+        let step =
+            |Stepped { step, by, note, at, .. }: Stepped| HistoryStep::of(&app.zone, step.as_str(), by, note, at);
         Ok(RequestHistoryAnswer { request, steps: steps.into_iter().map(step).collect() })
     });
     answer.await.map(Answer::new)

@@ -1,9 +1,10 @@
 //! What a database held before a step of the schema, and what is there after it.
 
 use database::testing::TestDatabase;
-use database::{Engine, Error, Migration, Older, Reader};
+use database::{Engine, Error, Migration, Older, Reader, Writer};
 use rstest::rstest;
 
+use operations::erasure::store::date_older_erasures;
 use operations::migrations::MIGRATIONS;
 
 /// All steps, with rows written just before the one of that number.
@@ -187,6 +188,8 @@ async fn an_erased_child_is_known_by_the_day_and_not_by_its_name(
         INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES (20, 300, 'office', 'erased a family', 11, '');"
     );
     let database = TestDatabase::new(engine, with_rows_before(63, rows.leak())).await;
+    let date = async |writer: &mut Writer<'_>| date_older_erasures(writer).await;
+    database.write::<_, Error, _>(date).await.expect("the days are stored");
     let erased = read(&database, async |reader| reader.list(ERASED, database::params![]).await).await;
     assert_eq!(erased, [(5, None), (11, Some(300)), (12, Some(100)), (13, None)]);
 }

@@ -144,7 +144,7 @@ fn each_field_of_the_staffs_answers_is_either_null_or_left_out() {
         referred_to(&document, &call["responses"], &mut answered);
         referred_to(&document, &call["requestBody"], &mut sent);
     }
-    assert!(answered.contains("RecentItem") && answered.contains("StaffRefused"), "{answered:?}");
+    assert!(answered.contains("RecentItem"), "{answered:?}");
     for name in answered.difference(&sent) {
         let schema = &document["components"]["schemas"][name];
         let required: Vec<_> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();

@@ -93,7 +93,7 @@ async fn post_timeline_entries(
         let shown = rows.iter().filter_map(|row| row.picture);
         let pictures = CentrePictures::among(ctx.tx, ctx.centre, shown).await?;
         let entries: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
-        let Posted { ids, without_consent } = 
+        let Posted { ids, without_consent } =
             super::post_of_centre(ctx.tx, Poster::of(ctx), &ctx.app.random, ctx.now, &entries).await?;
         let posted = ids.into_iter().zip(entries.iter().flatten());
         let items = posted.map(|(id, entry)| PostedId { id, child_id: entry.child.id() }).collect();
@@ -220,8 +220,7 @@ async fn correct_timeline_entry(
             at: body.at.map(At::time),
             picture: picture.map_err(AppError::from)?,
         };
-        let Corrected { entry, without_consent } = 
-            super::correct(ctx.tx, Poster::of(ctx), ctx.now, id, change).await?;
+        let Corrected { entry, without_consent } = super::correct(ctx.tx, Poster::of(ctx), ctx.now, id, change).await?;
         let child = entry.child;
         let ShownTimelineEntry { id, child_id, r#type, message, at, picture } = entry.into();
         let corrected = CorrectedTimelineEntry { id, child_id, r#type, message, at, picture, without_consent };

@@ -209,11 +209,7 @@ pub async fn waiting(
 }
 
 /// A photo of a child of the centre. None: there is no such photo.
-pub async fn to_decide(
-    reader: &mut Reader<'_>,
-    centre: &MyCentre,
-    id: PortraitId,
-) -> Result<Option<Portrait>, Error> {
+pub async fn to_decide(reader: &mut Reader<'_>, centre: &MyCentre, id: PortraitId) -> Result<Option<Portrait>, Error> {
     store::find_of_centre(reader, centre.id(), id).await
 }
 

@@ -25,7 +25,7 @@ statements! {
     pub(super) fn list_children(reader, parent: ParentId, now: Timestamp) -> Vec<(String, MyChild)> =
         "SELECT child.name, {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND (child.live OR child.readable_until > $2) \
-        GROUP BY child.id, child.name, child.centre_id, child.room_id, child.live, child.date_of_birth \
+        AND NOT EXISTS (SELECT 1 FROM parenthood AS other WHERE other.child_id = child.id AND other.parent_id = $1 AND other.side < parenthood.side) \
         ORDER BY child.date_of_birth, child.id";
 }
 

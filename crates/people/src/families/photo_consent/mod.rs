@@ -110,7 +110,10 @@ pub async fn of_centre(
     centre: CentreId,
 ) -> Result<BTreeMap<ChildId, (ConsentLevel, bool)>, Error> {
     let rows = store::list_levels_of_centre(reader, centre).await?;
-    Ok(rows.into_iter().map(|(child, levels)| (child, (levels.holding(&app.config.photos), levels.is_answered()))).collect())
+    Ok(rows
+        .into_iter()
+        .map(|(child, levels)| (child, (levels.holding(&app.config.photos), levels.is_answered())))
+        .collect())
 }
 
 /// A page of all answers about a child, also former ones, the newest first.

@@ -331,7 +331,7 @@ async fn the_centre_decides_once_and_an_approved_refund_is_credited(
     let timeline = meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
     assert_eq!(
         timeline.ok()["conversationList"][0]["message"],
-        "Refund of ₹400.00 for Nov 12, 2026: approved. It is taken off the invoice of the month after its approval. We are sorry"
+        "Refund of ₹400.00 for Nov 12, 2026: approved. It will be deducted from the invoice of the month after its approval. We are sorry"
     );
     let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
     let decisions = entries.into_iter().filter(|(_, action, _)| action == "decided on refunds");

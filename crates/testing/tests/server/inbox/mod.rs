@@ -31,8 +31,7 @@ impl Desks {
         let person = town.add_person(Role::Head, Some(town.indiranagar), "Nandini Rao", &[]).await;
         let other = town.add_person(Role::Head, Some(town.koramangala), "Vikram Iyer", &[]).await;
         let office = town.add_person(Role::Office, None, "Leela Menon", &[]).await;
-        let (head, other, office) =
-            (town.desk_of(person).await, town.desk_of(other).await, town.desk_of(office).await);
+        let (head, other, office) = (town.desk_of(person).await, town.desk_of(other).await, town.desk_of(office).await);
         let meera = town.parent(MEERA).await.caller;
         Self { town, head, person, other, office, meera }
     }

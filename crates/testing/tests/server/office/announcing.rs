@@ -85,11 +85,11 @@ async fn an_announcement_keeps_to_its_rooms_and_its_limit(#[values(Engine::Sqlit
     assert!(empty.expect_err("no text").starts_with("text: "));
     let send = |text: usize, translations: &str| {
         let text = "a".repeat(text);
-        format!("announcements send --centre Indiranagar --text {text} {translations} --yes")
+        format!("announcements send --centre Indiranagar --text {text}{translations} --yes")
     };
     let long = office(&town, &send(2049, "")).await;
     assert!(long.expect_err("too long").starts_with("text: "));
-    let hindi = format!("--translation hi-IN={}", "b".repeat(1000));
+    let hindi = format!(" --translation hi-IN={}", "b".repeat(1000));
     let together = "text: the texts of all languages together have at most 2048 characters; these have 2049";
     assert_eq!(office(&town, &send(1047, &hindi)).await, Err(together.to_owned()));
     // The longest text of one language.

@@ -42,10 +42,7 @@ const LINES: &[(&str, &str)] = &[
     ("children leave", "children leave --child {} --dry-run"),
     ("sessions list", "sessions list --child {}"),
     ("children move", "children move --child {} --centre Koramangala --room Nursery --dry-run"),
-    (
-        "photo-consents set",
-        "photo-consents set --child {} --level no-photos --signed-on 2026-11-12 --dry-run",
-    ),
+    ("photo-consents set", "photo-consents set --child {} --level no-photos --signed-on 2026-11-12 --dry-run"),
     ("photos list", "photos list --centre Indiranagar --child {}"),
     ("parents remove", "parents remove --child {} --side father --dry-run"),
     ("parents replace", "parents replace --child {} --side father --name Somebody --phone 9811111112 --dry-run"),

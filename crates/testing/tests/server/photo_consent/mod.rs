@@ -265,22 +265,24 @@ async fn the_office_enters_forms_and_lists_who_has_not_answered(
 
 #[rstest]
 #[tokio::test]
-async fn a_roster_enters_the_first_form_and_overrides_none(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_roster_enters_the_first_form_and_overrides_none(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let file = |consent: &str| {
-        let head = "first name,last name,date of birth,room,program,admission date,photo consent,mother name,mother phone";
+        let head =
+            "first name,last name,date of birth,room,program,admission date,photo consent,mother name,mother phone";
         let program = "Full Day (9:00 To 6:30)";
         format!("{head}\nTara,Iyer,2023-03-03,Nursery,{program},2025-06-02,{consent},Uma Iyer,9800000088\n")
     };
     let import = async |consent: &str| {
         let (file, names) = (file(consent).into_bytes(), ColumnNames::usual());
-        office::import::import(&town.app, file, names, "Indiranagar".into(), false).await.map_err(|error| error.to_string())
+        office::import::import(&town.app, file, names, "Indiranagar".into(), false)
+            .await
+            .map_err(|error| error.to_string())
     };
     assert_eq!(import("With friends").await.expect("imported").photo_consents, 1);
     let children = town.centre().get("/centre/v1/children").await.taken()["children"].clone();
-    let tara = children.as_array().expect("children").iter().find(|child| child["name"] == "Tara").expect("Tara").clone();
+    let tara =
+        children.as_array().expect("children").iter().find(|child| child["name"] == "Tara").expect("Tara").clone();
     assert_eq!((&tara["photo_consent"], &tara["photo_consent_answered"]), (&json!("with_friends"), &json!(true)));
     let tara = ChildId::parse(tara["id"].as_str().expect("an id")).expect("an id");
     set(&town.centre(), tara, "no_photos").await.taken();
@@ -298,7 +300,9 @@ async fn a_roster_enters_the_first_form_and_overrides_none(
 async fn an_answer_moves_with_the_child(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     set(&town.centre(), town.anaya, "no_photos").await.taken();
-    at_the_office(&town, &format!("children move --child {} --centre Koramangala --room Nursery", town.anaya)).await.expect("moved");
+    at_the_office(&town, &format!("children move --child {} --centre Koramangala --room Nursery", town.anaya))
+        .await
+        .expect("moved");
     assert_eq!(town.centre().get(&address(town.anaya)).await.status.as_u16(), 404, "the former centre");
     let there = town.other_centre().get(&address(town.anaya)).await.taken()["level"].clone();
     assert_eq!(there, json!("no_photos"));

@@ -45,8 +45,7 @@ enum Way {
     Messages,
 }
 
-const WAYS: [Way; 6] =
-    [Way::Photo, Way::Tag, Way::Moments, Way::MomentsOneByOne, Way::Correction, Way::Messages];
+const WAYS: [Way; 6] = [Way::Photo, Way::Tag, Way::Moments, Way::MomentsOneByOne, Way::Correction, Way::Messages];
 
 /// A teacher on a tablet, as each of the staff's calls acts.
 fn teacher(town: &Town) -> MyCentre {
@@ -63,14 +62,8 @@ async fn program(town: &Town) -> MyCentre {
 }
 
 async fn new_picture(town: &Town) -> PictureId {
-    let files = Prepared {
-        kind: FileKind::Jpeg,
-        width: 4,
-        height: 3,
-        full: "a".into(),
-        card: "b".into(),
-        thumb: "c".into(),
-    };
+    let files =
+        Prepared { kind: FileKind::Jpeg, width: 4, height: 3, full: "a".into(), card: "b".into(), thumb: "c".into() };
     let kept = pictures::keep_files(&town.app, PictureId(town.app.random.id()), files).await.expect("kept");
     let (app, centre) = (town.app.clone(), teacher(town));
     town.write(async move |writer: &mut Writer<'_>| {
@@ -229,7 +222,10 @@ async fn each_level_is_kept_for_each_caller_on_every_way(
                         (false, true) => assert_eq!(outcome, Ok(vec![anaya]), "{about}"),
                         (false, false) => {
                             let refused = outcome.expect_err(&about);
-                            assert!(refused.contains(&anaya.to_string()) && !refused.contains(&zoya.to_string()), "{about}");
+                            assert!(
+                                refused.contains(&anaya.to_string()) && !refused.contains(&zoya.to_string()),
+                                "{about}"
+                            );
                         }
                     }
                 }
@@ -268,9 +264,7 @@ async fn a_key_is_warned_or_refused_as_the_chain_has_set(#[values(Engine::Sqlite
         let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
         let (picture, both) = (new_picture(&town).await, json!([&anaya, &zoya]));
         let names: BTreeSet<&str> = [anaya.as_str(), zoya.as_str()].into();
-        let row = |child: &str| {
-            json!({"child_id": child, "type": "Image", "message": "Garden", "at": town.app.now(), "picture": picture})
-        };
+        let row = |child: &str| json!({"child_id": child, "type": "Image", "message": "Garden", "at": town.app.now(), "picture": picture});
         let message = |child: &str| json!({"child_id": child, "message": "Look", "picture": picture});
         let moments = json!({"items": [row(&anaya), row(&zoya)]});
         let messages = json!({"items": [message(&anaya), message(&zoya)]});

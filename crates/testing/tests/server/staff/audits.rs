@@ -5,6 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::access::{call, calls};
+use super::cases;
 use super::events;
 use crate::room::queue::{list_attendance, list_moments, list_verdicts};
 use aangan::routes;
@@ -13,6 +14,7 @@ use base::ids::{MemberId, RoomId};
 use context::http::staff::PAIRING_COOKIE;
 use testing::authenticator::Authenticator;
 use testing::staff::PairedTablet;
+use testing::town::MEERA;
 use testing::{Caller, Reply, Town};
 
 statements! {
@@ -53,6 +55,8 @@ struct Staff {
     town: Town,
     rooms: Vec<RoomId>,
     head: MemberId,
+    /// Anaya's mother.
+    meera: Caller,
 }
 
 impl Staff {
@@ -60,7 +64,8 @@ impl Staff {
         let town = Town::new(engine).await;
         let rooms = town.rooms_of(town.indiranagar).await;
         let head = town.add_person(Role::Head, Some(town.indiranagar), "Asha Rao", &[]).await;
-        Self { town, rooms, head }
+        let meera = town.parent(MEERA).await.caller;
+        Self { town, rooms, head, meera }
     }
 
     async fn teacher(&self) -> MemberId {
@@ -179,6 +184,10 @@ impl Staff {
                 let path = path.replace("{child}", &self.town.anaya.to_string());
                 Sample::new(&desk, path, json!({"level": "no_photos", "signed_on": "2026-11-10"}))
             }
+            rest if rest.starts_with("centres/") => {
+                let address = cases::address(&self.town, &self.meera, path).await;
+                Sample::new(&desk, address, cases::body(path))
+            }
             "entries" => self.sample_of_a_child(path).await,
             rest if ["children/", "moments/", "review/"].iter().any(|of| rest.starts_with(of)) => {
                 self.sample_of_a_child(path).await
@@ -258,6 +267,7 @@ impl Staff {
                 let photo = screen["children"][0]["photo"].as_str().expect("a photo").to_owned();
                 (tablet, photo)
             }
+            rest if rest.starts_with("centres/") => (desk, cases::address(&self.town, &self.meera, path).await),
             _ => panic!("GET {path} needs a caller here who may make it"),
         }
     }

@@ -45,8 +45,9 @@ impl Screen {
         assert_eq!(response.status(), 200);
         let mut screen = Self { stream: response.into_body().into_data_stream(), text: String::new() };
         let on_a_tablet = caller.header("cookie").starts_with(TABLET_COOKIE);
-        let topics =
-            ["access", "inbox", "people", "rooms", "tablets"].into_iter().filter(|topic| *topic != if on_a_tablet { "inbox" } else { "rooms" });
+        let topics = ["access", "inbox", "people", "rooms", "tablets"]
+            .into_iter()
+            .filter(|topic| *topic != if on_a_tablet { "inbox" } else { "rooms" });
         for topic in topics {
             assert_eq!(screen.next().await, topic);
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod access;
 mod audits;
+mod cases;
 mod command_line;
 mod enrolment;
 mod lists;
