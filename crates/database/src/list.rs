@@ -38,7 +38,7 @@ impl List {
     pub fn of<'v, const N: usize>(rows: impl IntoIterator<Item = [Value<'v>; N]>) -> Self {
         let mut json = String::from("{");
         for (index, row) in rows.into_iter().enumerate() {
-            let row = serde_json::Value::from_iter(row.into_iter().map(json_of));
+            let row: serde_json::Value = row.into_iter().map(json_of).collect();
             let comma = if index == 0 { "" } else { "," };
             let _ = write!(json, "{comma}\"{index}\":{row}");
         }

@@ -668,19 +668,6 @@ export type Nothing = {
     [key: string]: unknown;
 };
 
-/**
- * RequestOffer
- *
- * A status that may be set now.
- */
-export type Offer = {
-    /**
-     * It takes effect or is undone at once: the decision needs `confirm`.
-     */
-    at_once: boolean;
-    status: RequestStatus;
-};
-
 export type PairingId = string;
 
 /**
@@ -1019,7 +1006,7 @@ export type RequestCase = {
     /**
      * What may be decided now.
      */
-    offers: Array<Offer>;
+    offers: Array<RequestOffer>;
     /**
      * It waits, and the day on which the answer was due is past.
      */
@@ -1027,7 +1014,7 @@ export type RequestCase = {
     parting: CaseParting | null;
     program_to: string | null;
     reason: string;
-    standing: Standing;
+    standing: RequestStanding;
     status: RequestStatus;
     thread: CaseThread;
     /**
@@ -1048,6 +1035,29 @@ export type RequestDecided = {
  * A kind of request.
  */
 export type RequestKind = 'Leaves' | 'Child Pause' | 'Child Resume' | 'Center Shift' | 'Program Change' | 'Add One Way Transport' | 'Add Two Way Transport' | 'Delete One Way Transport' | 'Delete Two Way Transport' | 'Child Attrition' | 'Extended Daycare';
+
+/**
+ * A status that may be set now.
+ */
+export type RequestOffer = {
+    /**
+     * It takes effect or is undone at once: the decision needs `confirm`.
+     */
+    at_once: boolean;
+    status: RequestStatus;
+};
+
+/**
+ * What stands before the decision.
+ */
+export type RequestStanding = {
+    centre: string;
+    program: string;
+    /**
+     * `one` or `two` ways; null: none.
+     */
+    transport: string | null;
+};
 
 /**
  * The status of a request.
@@ -1538,20 +1548,6 @@ export type StaffRefused = {
 export type StaffRoom = {
     id: RoomId;
     name: string;
-};
-
-/**
- * RequestStanding
- *
- * What stands before the decision.
- */
-export type Standing = {
-    centre: string;
-    program: string;
-    /**
-     * `one` or `two` ways; null: none.
-     */
-    transport: string | null;
 };
 
 /**
