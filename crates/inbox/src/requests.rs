@@ -145,7 +145,11 @@ async fn show(
         length: request.details.length,
         centre_to: request.details.centre.and_then(name),
         parting: request.details.parting.map(parting),
-        standing: RequestStanding { program, transport: way.map(Way::as_str), centre: name(centre.id()).unwrap_or_default() },
+        standing: RequestStanding {
+            program,
+            transport: way.map(Way::as_str),
+            centre: name(centre.id()).unwrap_or_default(),
+        },
         note: request.note,
         offers: offers.into_iter().map(offer).collect(),
         version,

@@ -95,6 +95,25 @@ impl Screen {
     }
 }
 
+/// Changes something that every screen hears of.
+async fn mark(town: &Town) {
+    let (chain, centre, now) = (town.chain, town.indiranagar, town.app.now());
+    town.write(async move |writer| {
+        Ok(staff::changes::bump(writer, chain, Some(centre), staff::changes::Topic::People, now).await?)
+    })
+    .await;
+}
+
+/// Waits until the server has told these screens all that changed before.
+async fn settle(town: &Town, screens: &mut [&mut Screen]) {
+    for _ in 0..2 {
+        mark(town).await;
+        for screen in &mut *screens {
+            screen.hears("people").await;
+        }
+    }
+}
+
 /// Lets a server send changes; it stops when the sender is gone.
 fn sending(app: &App) -> watch::Sender<bool> {
     let (stop, stopped) = watch::channel(false);
@@ -191,28 +210,15 @@ async fn both_rooms_tablets_learn_that_a_child_moved(#[values(Engine::Sqlite, En
     let mut nursery = Screen::open(town.staff_routes(), &tablet.caller).await;
     let mut toddler = Screen::open(town.staff_routes(), &theirs.caller).await;
     let mut infant = Screen::open(town.staff_routes(), &beside.caller).await;
-    let (chain, centre, child) = (town.chain, town.indiranagar, town.anaya);
-    let mark = async || {
-        let now = town.app.now();
-        town.write(async move |writer| {
-            Ok(staff::changes::bump(writer, chain, Some(centre), staff::changes::Topic::People, now).await?)
-        })
-        .await;
-    };
-    for _ in 0..2 {
-        mark().await;
-        for screen in [&mut nursery, &mut toddler, &mut infant] {
-            screen.hears("people").await;
-        }
-    }
-    let now = town.app.now();
+    settle(&town, &mut [&mut nursery, &mut toddler, &mut infant]).await;
+    let (child, now) = (town.anaya, town.app.now());
     town.write(async move |writer| {
         move_child(writer, child, toddlers).await?;
         Ok(base::changes::bump(writer, child, base::changes::Topic::Child, now).await?)
     })
     .await;
     assert_eq!((nursery.next().await, toddler.next().await), ("rooms".to_owned(), "rooms".to_owned()));
-    mark().await;
+    mark(&town).await;
     assert_eq!(infant.next().await, "people", "and no other room");
     town.finish().await;
 }
@@ -221,17 +227,19 @@ async fn both_rooms_tablets_learn_that_a_child_moved(#[values(Engine::Sqlite, En
 #[tokio::test]
 async fn tablets_learn_what_a_roster_file_adds_and_moves(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let _sending = sending(&town.app);
     let (tablet, _) = paired(&town).await;
     let head = town.add_person(Role::Head, Some(town.indiranagar), "Dev Shah", &[]).await;
     let toddlers = town.add_room(town.indiranagar, "Toddlers").await;
     let theirs = town.add_tablet(town.indiranagar, &[toddlers], head).await;
+    town.app.clock.advance(MINUTE + MINUTE);
+    let _sending = sending(&town.app);
     let import = async |row: &str| {
         let file = file(&[row]);
         import(&town.app, file, ColumnNames::usual(), "Indiranagar".to_owned(), false).await.expect("a good roster");
     };
     let mut nursery = Screen::open(town.staff_routes(), &tablet.caller).await;
     let mut toddler = Screen::open(town.staff_routes(), &theirs.caller).await;
+    settle(&town, &mut [&mut nursery, &mut toddler]).await;
     import(JOEL).await;
     nursery.hears("rooms").await;
     import(&JOEL.replace("nursery", "Toddlers")).await;
