@@ -188,7 +188,7 @@ test('the queue of a tablet', async ({ server, browser }) => {
     const app = await blocked.newPage();
     await app.goto(origin);
     await app.getByRole('button', { name: 'Touch to open' }).click();
-    await expect(app.getByText('This browser cannot keep entries.')).toBeVisible();
+    await expect(app.getByText('This browser cannot store entries.')).toBeVisible();
     await openQueue(app, origin);
     const keepOne = () =>
       app.evaluate(async (child) => {

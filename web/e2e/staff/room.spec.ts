@@ -103,7 +103,7 @@ test('a teacher checks children in, marks absent, hands over and opens details',
     await page.context().setOffline(true);
     await page.reload();
     await page.locator('main button').click();
-    await expect(page.getByText(/^No connection\. This is the room of /)).toBeVisible();
+    await expect(page.getByText(/^No connection\. This is the room as of /)).toBeVisible();
     await expect(tile(page, 'Anaya')).toHaveAccessibleName(/^Anaya, Late, about\s3:00$/);
     await page.context().setOffline(false);
     await phone.getByRole('button', { name: 'Cancel the notice for Today' }).click();

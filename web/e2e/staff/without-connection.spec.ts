@@ -75,7 +75,7 @@ test('a day without a connection is on the server once it is back', async ({ ser
     proxy.fault = () => 'cut';
     await page.reload();
     await openAllRooms(page);
-    await expect(page.getByText(/^No connection\. This is the room of /)).toBeVisible();
+    await expect(page.getByText(/^No connection\. This is the room as of /)).toBeVisible();
     await page.getByRole('button', { name: 'Who is here?' }).tap();
     await page.getByRole('button', { name: /Farida/ }).tap();
     await said(page, 'Farida Ahmed is active');

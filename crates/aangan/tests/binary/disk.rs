@@ -61,7 +61,9 @@ impl Disk {
             "mkdir" | "mkdirat" => named.iter().for_each(|path| self.name(path)),
             "openat" if call.contains("O_CREAT") => {
                 let created = call.rsplit_once(" = ").and_then(|(_, result)| between(result, '<', '>').pop());
-                created.into_iter().for_each(|path| self.name(&path));
+                for path in created {
+                    self.name(&path);
+                }
             }
             "write" | "writev" | "pwrite64" | "pwritev" | "sendfile" => self.write(opened.first()),
             "copy_file_range" => self.write(opened.get(1)),

@@ -1,20 +1,14 @@
 use std::collections::BTreeSet;
 
-use database::{Error, Reader, row, statements};
+use database::{Error, List, Reader, params, row, statements};
 
 use base::ids::{ChildId, ParentId, PictureId};
 use people::families::photo_consent::store::Levels;
 
-/// Digits of an id in a list of ids.
-const WIDTH: usize = 20;
-
 statements! {
-    /// The children to whom pictures are shown. The pictures are one text, each id in 20 digits, so that one statement reads them
-    /// on both engines.
-    fn list_shown_rows(reader, pictures: &str) -> Vec<Shown> =
-        "WITH RECURSIVE asked (place, picture_id) AS (\
-            SELECT 1, CAST(SUBSTR($1, 1, 20) AS BIGINT) \
-            UNION ALL SELECT place + 20, CAST(SUBSTR($1, place + 20, 20) AS BIGINT) FROM asked WHERE place + 20 < LENGTH($1)), \
+    /// The children to whom pictures are shown.
+    fn list_shown_rows(reader, pictures: &List) -> Vec<Shown> =
+        "WITH asked (picture_id) AS (SELECT CAST(given.value ->> 0 AS BIGINT) FROM json_each($1) AS given), \
         shown (picture_id, child_id) AS (\
             SELECT photo.picture_id, photo.child_id FROM asked CROSS JOIN photo WHERE photo.picture_id = asked.picture_id \
             UNION SELECT moment.picture_id, moment.child_id FROM asked CROSS JOIN moment WHERE moment.picture_id = asked.picture_id \
@@ -36,6 +30,5 @@ row! {
 }
 
 pub(super) async fn list_shown(reader: &mut Reader<'_>, pictures: &BTreeSet<PictureId>) -> Result<Vec<Shown>, Error> {
-    let asked: String = pictures.iter().map(|picture| format!("{:0WIDTH$}", picture.0)).collect();
-    list_shown_rows(reader, &asked).await
+    list_shown_rows(reader, &List::of(pictures.iter().map(|picture| params![*picture]))).await
 }

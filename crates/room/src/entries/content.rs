@@ -124,14 +124,14 @@ impl Content {
             return meal_of(meal, values);
         }
         match kind {
-            "in" => nothing(values).map(|_| Self::In),
+            "in" => nothing(values).map(|()| Self::In),
             "out" => out_of(values),
             "absent" => {
                 let SentAbsence { reason } = fields(values)?;
                 Ok(Self::Absent { reason: maybe_line(reason, NOTE_MAX)? })
             }
-            "nap_start" => nothing(values).map(|_| Self::NapStart),
-            "nap_end" => nothing(values).map(|_| Self::NapEnd),
+            "nap_start" => nothing(values).map(|()| Self::NapStart),
+            "nap_end" => nothing(values).map(|()| Self::NapEnd),
             "milk" => {
                 let SentMilk { ml } = fields(values)?;
                 let fits = ml > 0 && ml <= ML_MAX && ml.is_multiple_of(ML_STEP);

@@ -73,7 +73,7 @@ export function InboxScreen({ centre, person, version }: Props) {
           {messages.asOfBefore}
         </p>
       )}
-      <fieldset className={`flex flex-wrap gap-2 ${open ? 'max-md:hidden' : ''}`}>
+      <fieldset className={`flex flex-wrap gap-2 ${open ? 'max-lg:hidden' : ''}`}>
         <legend className="sr-only">{messages.only}</legend>
         {[undefined, ...KINDS].map((one) => (
           <button
@@ -97,8 +97,8 @@ export function InboxScreen({ centre, person, version }: Props) {
         </div>
       )}
       {shown && (
-        <div className="room-split">
-          <div className={open ? 'max-md:hidden' : ''}>
+        <div className="flex flex-wrap items-start gap-3">
+          <div className={`min-w-0 grow basis-70 ${open ? 'max-lg:hidden' : ''}`}>
             <ul aria-label={messages.title} className="grid gap-1">
               {items.map((item) => (
                 <li key={keyOf(item)} className="grid min-w-0">
@@ -114,8 +114,8 @@ export function InboxScreen({ centre, person, version }: Props) {
               </div>
             )}
           </div>
-          <div className={open ? 'min-w-0' : 'min-w-0 max-md:hidden'}>
-            <div className="pb-2 md:hidden">
+          <div className={`min-w-0 grow-2 basis-100 ${open ? '' : 'max-lg:hidden'}`}>
+            <div className="pb-2 lg:hidden">
               <Button look="quiet" onClick={() => setOpen(undefined)}>
                 {messages.back}
               </Button>
