@@ -54,15 +54,18 @@ const SNACKS = 512;
 const count = (condition: string) =>
   queryDatabase<[number]>(folder, `SELECT COUNT(*) FROM staff_entry WHERE ${condition}`)[0]?.[0];
 
-/** Without a connection the action says so, and shows what was typed as before; afterwards it works. */
+/**
+ * Without a connection the action says so, and shows what was typed as before; afterwards it works.
+ * The clock goes on before each press, or it would count as the second half of a double tap.
+ */
 async function expectToWait(page: Page, press: () => Promise<void>, typed: [Locator, string][]): Promise<void> {
   await page.context().setOffline(true);
+  await page.clock.runFor(500);
   await press();
   await expect(page.getByRole('alert').filter({ hasText: OFFLINE })).toBeVisible();
   for (const [field, value] of typed) await expect(field).toHaveValue(value);
   await page.context().setOffline(false);
   for (const [field, value] of typed) await expect(field).toHaveValue(value);
-  // Not as the second half of a double tap.
   await page.clock.runFor(500);
   await press();
 }
@@ -202,7 +205,7 @@ test('entries are corrected, taken back, and decided after a review', async ({ s
   await test.step('what needs a connection on the tablet says so', async () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Recent', exact: true }).last().click();
-    await expect(page.getByText('Entries that are sent are shown with a connection.')).toBeVisible();
+    await expect(page.getByText('Sent entries are shown when there is a connection.')).toBeVisible();
     await page.getByRole('button', { name: /^To review/ }).click();
     await expect(page.getByText('The list needs a connection.')).toBeVisible();
     await page.getByRole('button', { name: 'Room', exact: true }).click();

@@ -19,7 +19,7 @@ export function Approval({ effect, busy, onDecide }: Props) {
   const [why, setWhy] = useState('');
   const [isMissing, setMissing] = useState(false);
   return (
-    <div className="grid gap-3 border-t border-line pt-3.5">
+    <div className="grid grid-cols-1 gap-3 border-t border-line pt-3.5">
       <p className="text-sm text-muted">{effect}</p>
       <Field
         label={messages.why}

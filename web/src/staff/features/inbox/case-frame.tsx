@@ -72,7 +72,7 @@ interface Props {
 /** The frame of a case: whose it is, who asked, its status. */
 export function CaseFrame({ title, child, room, asked, status, tone, result, error, children }: Props) {
   return (
-    <article aria-label={title} className="grid min-w-0 gap-4 rounded-card bg-surface p-4.5 shadow-card">
+    <article aria-label={title} className="grid min-w-0 grid-cols-1 gap-4 rounded-card bg-surface p-4.5 shadow-card">
       <header className="flex flex-wrap items-center gap-3 border-b border-line pb-3.5">
         <Initial name={child} />
         <div className="min-w-0 grow basis-48">

@@ -49,12 +49,12 @@ export function GuardianPane({ centre, id, version, onChanged }: PaneProps) {
       error={error}
       result={result}
     >
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <div>
+      <div className="grid grid-cols-beside gap-4">
+        <div className="min-w-0">
           <Beside title={messages.newCard} src={waits ? picture(asked) : undefined} without="" />
           <Facts look="rows" facts={factsOf(asked)} />
         </div>
-        <div>
+        <div className="min-w-0">
           <Beside title={messages.cardNow} src={standing ? picture(standing) : undefined} without={messages.noCard} />
           {standing && <Facts look="rows" facts={factsOf(standing)} />}
         </div>

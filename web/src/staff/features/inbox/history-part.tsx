@@ -8,7 +8,7 @@ export function HistoryPart({ steps }: { steps: readonly CaseStep[] }) {
   if (steps.length === 0) return null;
   return (
     <Part title={messages.history}>
-      <ol className="grid gap-1.5">
+      <ol className="grid grid-cols-1 gap-1.5">
         {steps.map((step) => {
           const { what, who } = stepTexts(step);
           return (

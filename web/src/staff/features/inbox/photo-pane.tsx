@@ -41,7 +41,7 @@ export function PhotoPane({ centre, id, version, onChanged }: PaneProps) {
       error={error}
       result={result}
     >
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-beside gap-4">
         <Beside title={messages.newPhoto} src={`/staff/v1/${path}/picture`} without="" />
         {waits && (
           <Beside

@@ -35,7 +35,7 @@ export function RequestDecision({ shown, busy, onDecide }: Props) {
 
   const takesUp = offers.some(({ status }) => status === 'Processing');
   return (
-    <div className="grid gap-3 border-t border-line pt-3.5">
+    <div className="grid grid-cols-1 gap-3 border-t border-line pt-3.5">
       <TextArea
         label={messages.note}
         hint={messages.noteHow}

@@ -85,12 +85,12 @@ export function RequestPane({ centre, person, id, version, onChanged }: PaneProp
         )
       }
     >
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-beside gap-4">
         <Part title={messages.asked}>
           <Facts look="rows" facts={factsOf(data)} />
         </Part>
         {data.status !== 'Cancelled' && !data.has_begun && (
-          <div className="grid content-start gap-4">
+          <div className="grid grid-cols-1 content-start gap-4">
             <Part title={messages.willHappen}>
               <p className="num wrap-anywhere">{effectOf(data)}</p>
             </Part>

@@ -51,7 +51,7 @@ export function ThreadPart({ centre, about, id, thread, person, readOnly, onSent
   return (
     <Part title={messages.messages}>
       {thread.messages.length === 0 && <p className="text-muted">{messages.noMessages}</p>}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {thread.messages.map((message) => (
           <MessageItem key={message.number} message={message} path={path} />
         ))}
@@ -59,7 +59,7 @@ export function ThreadPart({ centre, about, id, thread, person, readOnly, onSent
       {closed ? (
         <p className="pt-2 text-sm text-muted">{closed}</p>
       ) : (
-        <div className="grid gap-2 pt-3">
+        <div className="grid grid-cols-1 gap-2 pt-3">
           <TextArea
             label={messages.answer}
             hint={messages.answerHow(person)}
