@@ -29,7 +29,9 @@ test('a stricter answer holds at once, and a looser one is confirmed', async ({ 
   await edit.click();
   await page.getByRole('radio', { name: 'Together with friends' }).check();
   await save.click();
-  const question = page.getByRole('alertdialog').filter({ hasText: 'Other families may then get photos in which Anaya' });
+  const question = page
+    .getByRole('alertdialog')
+    .filter({ hasText: 'Other families may then get photos in which Anaya' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toContainText('You: No photos, since');
   await save.click();

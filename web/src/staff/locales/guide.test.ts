@@ -4,6 +4,7 @@ import { type Language, setLanguage } from '../../kit/text/catalogue';
 import '../app/messages';
 import '../app/start/messages';
 import '../features/desk/messages';
+import '../features/inbox/messages';
 import '../features/people/messages';
 import '../features/room/messages';
 import '../features/tablets/messages';
