@@ -61,7 +61,7 @@ impl Disk {
             "mkdir" | "mkdirat" => named.iter().for_each(|path| self.name(path)),
             "openat" if call.contains("O_CREAT") => {
                 let created = call.rsplit_once(" = ").and_then(|(_, result)| between(result, '<', '>').pop());
-                for path in created {
+                if let Some(path) = created {
                     self.name(&path);
                 }
             }

@@ -64,7 +64,7 @@ async fn enrol(town: &Town, like: ChildId, how_many: usize) -> Vec<ChildId> {
         let phone = |parent: &ParentId| format!("7{:09}", parent.0 % 1_000_000_000);
         let rows = parents.iter().map(|parent| params![*parent, phone(parent)]);
         insert_parents(writer, &List::of(rows)).await?;
-        let side = |nth: usize| if nth % 2 == 0 { "Mother" } else { "Father" };
+        let side = |nth: usize| if nth.is_multiple_of(2) { "Mother" } else { "Father" };
         let rows = parents.iter().enumerate().map(|(nth, parent)| params![children[nth / 2], side(nth), *parent]);
         insert_parenthoods(writer, &List::of(rows)).await?;
         let fathers = parents.iter().skip(1).step_by(2);

@@ -23,10 +23,10 @@ async fn are_taken_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engi
         ]);
     }
     let sent = join_all((0..4).map(|_| nursery.send(&rows))).await;
-    let taken = sent.iter().map(|reply| verdicts(reply)).filter(|all| all.iter().all(|verdict| verdict == "accepted"));
+    let taken = sent.iter().map(verdicts).filter(|all| all.iter().all(|verdict| verdict == "accepted"));
     assert_eq!(taken.count(), 1, "one of them");
     let again = vec!["duplicate of accepted"; rows.len()];
-    let others = sent.iter().map(|reply| verdicts(reply)).filter(|all| *all == again);
+    let others = sent.iter().map(verdicts).filter(|all| *all == again);
     assert_eq!(others.count(), 3, "and the others after it");
     let centre = nursery.town.indiranagar;
     let stored = nursery.town.read(async move |reader| Ok(list_verdicts(reader, centre).await?)).await;
