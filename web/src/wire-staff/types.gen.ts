@@ -298,7 +298,7 @@ export type ConsentAnswer = {
     /**
      * The date of the signed form, `YYYY-MM-DD`; null: there is none.
      */
-    signed_on?: string | null;
+    signed_on: string | null;
     /**
      * Unix milliseconds.
      */

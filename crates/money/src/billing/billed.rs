@@ -1,7 +1,7 @@
 //! The children whose fees a centre may read and change: those who are there, and those with entries in its ledger. A debt stays
 //! at the centre when the child leaves.
 
-use database::Reader;
+use database::{Error, Reader};
 
 use super::store;
 use base::ids::ChildId;
@@ -30,6 +30,14 @@ pub async fn billed(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> R
 
 /// The same for a known child id.
 pub async fn billed_child(reader: &mut Reader<'_>, centre: &MyCentre, child: ChildId) -> Result<Billed, AppError> {
-    let concerns = store::is_billed(reader, centre.id(), child).await?;
-    Ok(concerns.then_some(Billed(child)).ok_or_else(|| Refusal::not_here("child"))?)
+    Ok(find_billed(reader, centre, child).await?.ok_or_else(|| Refusal::not_here("child"))?)
+}
+
+/// None: the child does not concern the centre.
+pub(super) async fn find_billed(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    child: ChildId,
+) -> Result<Option<Billed>, Error> {
+    Ok(store::is_billed(reader, centre.id(), child).await?.then_some(Billed(child)))
 }

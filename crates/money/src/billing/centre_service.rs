@@ -7,13 +7,14 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::billed::find_billed;
 use super::corrections::differences::Difference;
 use super::notify::notify;
 use super::stays::list_here_since;
 use super::{
     Account, Billed, BillingContext, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received,
-    account_of, billed_child, corrections, credit, draft, issue, messages, receive, reverse_payment, rules, schedule,
-    set_plan, store,
+    account_of, corrections, credit, draft, issue, messages, receive, reverse_payment, rules, schedule, set_plan,
+    store,
 };
 use base::audit::AuditAction;
 use base::ids::{ChildId, CreditId, PaymentId, ProgramId};
@@ -226,7 +227,9 @@ pub async fn reverse(
 ) -> Result<Audited<(ChildId, Payment)>, AppError> {
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
     let there = store::find_payment(ctx.tx, id).await?.ok_or_else(|| Refusal::not_here("payment"))?;
-    billed_child(ctx.tx, ctx.centre, there.child).await?;
+    // Not told apart from a payment that is not there.
+    let own = find_billed(ctx.tx, ctx.centre, there.child).await?;
+    own.ok_or_else(|| Refusal::not_here("payment"))?;
     let who = who(ctx);
     let payment = reverse_payment(ctx.tx, &billing_context(ctx), id, (&who, reason)).await?;
     let object = format!("{id} {}", payment.paise.0);

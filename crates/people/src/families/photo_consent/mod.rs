@@ -66,6 +66,7 @@ pub struct ConsentAnswer {
     #[schema(value_type = i64)]
     pub since: Timestamp,
     /// The date of the signed form, `YYYY-MM-DD`; null: there is none.
+    #[schema(required)]
     pub signed_on: Option<String>,
 }
 
