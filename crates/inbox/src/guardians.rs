@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use database::Reader;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -66,6 +67,17 @@ impl From<Card> for CaseCard {
     }
 }
 
+/// The card at a centre that the caller reaches, and the one that it would replace.
+async fn find(
+    reader: &mut Reader<'_>,
+    me: &Desk,
+    (centre, id): (&str, &str),
+) -> Result<(Card, Option<Card>), AppError> {
+    let centre = centre_of(reader, me, centre).await?;
+    let id = GuardianCardId::parse(id).ok_or_else(not_there)?;
+    Ok(guardians::to_decide(reader, &centre, id).await?.ok_or_else(not_there)?)
+}
+
 /// A guardian's card, and the one that it would replace.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/guardian-cards/{card}", tag = "inbox",
     params(("centre" = base::ids::CentreId, Path), ("card" = GuardianCardId, Path)),
@@ -76,9 +88,7 @@ async fn get_guardian_case(
     claims: StaffClaims,
 ) -> Result<Json<GuardianCase>, StaffError> {
     let shown = acting::read::<Desk, _, _>(&app, claims, async move |ctx| {
-        let centre = centre_of(ctx.reader, ctx.me, &centre).await?;
-        let id = GuardianCardId::parse(&card).ok_or_else(not_there)?;
-        let (card, standing) = guardians::to_decide(ctx.reader, &centre, id).await?.ok_or_else(not_there)?;
+        let (card, standing) = find(ctx.reader, ctx.me, (&centre, &card)).await?;
         let due_at = card.written_at + GUARDIAN_DUE;
         let waits = card.waits();
         Ok(GuardianCase {
@@ -105,9 +115,7 @@ async fn get_guardian_picture(
     claims: StaffClaims,
 ) -> Result<Response, StaffError> {
     let found = acting::read::<Desk, _, _>(&app, claims, async move |ctx| {
-        let centre = centre_of(ctx.reader, ctx.me, &centre).await?;
-        let id = GuardianCardId::parse(&card).ok_or_else(not_there)?;
-        let (card, _) = guardians::to_decide(ctx.reader, &centre, id).await?.ok_or_else(not_there)?;
+        let (card, _) = find(ctx.reader, ctx.me, (&centre, &card)).await?;
         if !card.waits() && (card.state != CardState::Active || card.suspended) {
             return Err(AppError::from(not_there()));
         }

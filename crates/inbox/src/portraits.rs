@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use database::Reader;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -13,10 +14,11 @@ use crate::shown::{CaseChild, centre_of, picture};
 use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::PortraitId;
+use base::refusal::AppError;
 use context::App;
 use context::http::StaffError;
 use context::http::centre_path::InPath;
-use daily::pictures::portraits::{self, Decision, messages};
+use daily::pictures::portraits::{self, Decision, Portrait, messages};
 use staff::acting::{self, not_there};
 use staff::call::Nothing;
 use staff::{Desk, StaffCall, StaffClaims};
@@ -50,6 +52,13 @@ struct PhotoCase {
     status: String,
 }
 
+/// The photo at a centre that the caller reaches.
+async fn find(reader: &mut Reader<'_>, me: &Desk, (centre, id): (&str, &str)) -> Result<Portrait, AppError> {
+    let centre = centre_of(reader, me, centre).await?;
+    let id = PortraitId::parse(id).ok_or_else(not_there)?;
+    Ok(portraits::to_decide(reader, &centre, id).await?.ok_or_else(not_there)?)
+}
+
 /// A photo that a parent uploaded.
 #[utoipa::path(get, path = "/staff/v1/centres/{centre}/photos-to-approve/{portrait}", tag = "inbox",
     params(("centre" = base::ids::CentreId, Path), ("portrait" = String, Path)),
@@ -60,9 +69,7 @@ async fn get_photo_case(
     claims: StaffClaims,
 ) -> Result<Json<PhotoCase>, StaffError> {
     let shown = acting::read::<Desk, _, _>(&app, claims, async move |ctx| {
-        let centre = centre_of(ctx.reader, ctx.me, &centre).await?;
-        let id = PortraitId::parse(&portrait).ok_or_else(not_there)?;
-        let photo = portraits::to_decide(ctx.reader, &centre, id).await?.ok_or_else(not_there)?;
+        let photo = find(ctx.reader, ctx.me, (&centre, &portrait)).await?;
         let due_at = photo_due(ctx.app, photo.brought_at);
         Ok(PhotoCase {
             child: CaseChild::find(ctx.reader, photo.child).await?,
@@ -88,9 +95,7 @@ async fn get_new_photo(
     claims: StaffClaims,
 ) -> Result<Response, StaffError> {
     let found = acting::read::<Desk, _, _>(&app, claims, async move |ctx| {
-        let centre = centre_of(ctx.reader, ctx.me, &centre).await?;
-        let id = PortraitId::parse(&portrait).ok_or_else(not_there)?;
-        Ok(portraits::to_decide(ctx.reader, &centre, id).await?.ok_or_else(not_there)?.picture)
+        Ok(find(ctx.reader, ctx.me, (&centre, &portrait)).await?.picture)
     });
     picture(&app, found.await?).await
 }
@@ -105,9 +110,7 @@ async fn get_former_photo(
     claims: StaffClaims,
 ) -> Result<Response, StaffError> {
     let found = acting::read::<Desk, _, _>(&app, claims, async move |ctx| {
-        let centre = centre_of(ctx.reader, ctx.me, &centre).await?;
-        let id = PortraitId::parse(&portrait).ok_or_else(not_there)?;
-        let photo = portraits::to_decide(ctx.reader, &centre, id).await?.ok_or_else(not_there)?;
+        let photo = find(ctx.reader, ctx.me, (&centre, &portrait)).await?;
         Ok(portraits::on_the_card(ctx.reader, &photo).await?.ok_or_else(not_there)?)
     });
     picture(&app, found.await?).await

@@ -1,4 +1,4 @@
-//! Photo consent: parents and centres answer, both parents are told, and every picture is checked against what holds
+//! Photo consent: parents and centres answer, both parents are notified, and every picture is checked against what holds
 //! (`checking.rs`). The answers themselves are in `families::photo_consent`.
 
 pub mod centre_api;

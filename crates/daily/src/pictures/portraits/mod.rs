@@ -9,7 +9,7 @@ pub mod store;
 
 use database::{Error, Reader, Writer};
 
-use self::store::Portrait;
+pub use self::store::Portrait;
 use super::{NewPicture, Owner};
 use crate::notices::{self, Listed, NoticeTopic, NotificationEvent, Screen, Target};
 use base::audit::AuditAction;

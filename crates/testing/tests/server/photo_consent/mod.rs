@@ -98,9 +98,9 @@ async fn the_strictest_answer_holds_at_once_and_every_answer_stays(
 
     let shown = town.centre().get(&address(town.anaya)).await.taken().clone();
     let history: Vec<_> = shown["history"].as_array().expect("a history").iter().collect();
-    let said: Vec<_> = history.iter().map(|answer| answer["level"].as_str().expect("a level")).collect();
+    let levels: Vec<_> = history.iter().map(|answer| answer["level"].as_str().expect("a level")).collect();
     let all = ["alone_only", "with_friends", "alone_only", "with_friends", "no_photos", "with_friends"];
-    assert_eq!((said, &shown["next"]), (all.to_vec(), &Value::Null), "nothing is overwritten");
+    assert_eq!((levels, &shown["next"]), (all.to_vec(), &Value::Null), "nothing is overwritten");
     assert_eq!(history[5]["signed_on"], json!("2026-11-10"));
 
     // The same answer again is no other answer.

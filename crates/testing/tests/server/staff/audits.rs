@@ -385,15 +385,15 @@ async fn a_batch_leaves_one_event_for_each_person_and_kind(#[values(Engine::Sqli
     let rows = [milk(one), note(one), milk(one), hers, note(one)];
     caller.json("POST", "/staff/v1/entries", &staff.batch(&rows)).await.taken();
     let new = staff.events_since(&before).await;
-    let mut told: Vec<_> = new
+    let mut texts: Vec<_> = new
         .iter()
         .map(|event| format!("{} {} {}", event.actor, event.object, event.proof.as_deref().unwrap_or_default()))
         .collect();
-    told.sort();
+    texts.sort();
     let mut expected =
         [format!("person {one} milk 2 pin"), format!("person {one} note 2 pin"), format!("person {other} milk 1 none")];
     expected.sort();
-    assert_eq!(told, expected);
+    assert_eq!(texts, expected);
     staff.town.finish().await;
 }
 

@@ -3,13 +3,36 @@ import { useState } from 'react';
 import { isBlank } from '../../../kit/text/blank';
 import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
+import type { Answer } from '../../kit/net/call';
+import { useChange } from '../../kit/use-change';
 import { messages } from './messages';
+
+interface Decision {
+  status: 'Active' | 'Inactive';
+  /** With `Inactive`: the reason that parents read. */
+  message: string;
+}
+
+/** Sends the decision on a card or a photo, and keeps what it came to. */
+export function useDecision(send: (decision: Decision) => Promise<Answer<unknown>>, onDecided: () => void) {
+  const [result, setResult] = useState<string>();
+  const { busy, error, change } = useChange();
+  const decide = (decision: Decision) =>
+    void change(
+      () => send(decision),
+      () => {
+        setResult(decision.status === 'Active' ? messages.approved : messages.refused);
+        onDecided();
+      },
+    );
+  return { busy, error, result, decide };
+}
 
 interface Props {
   /** What the approval brings about. */
   effect: string;
   busy: boolean;
-  onDecide: (status: 'Active' | 'Inactive', message: string) => void;
+  onDecide: (decision: Decision) => void;
 }
 
 const LONGEST = 80;
@@ -35,12 +58,12 @@ export function Approval({ effect, busy, onDecide }: Props) {
           busy={busy}
           onClick={() => {
             setMissing(isBlank(why));
-            if (!isBlank(why)) onDecide('Inactive', why.trim());
+            if (!isBlank(why)) onDecide({ status: 'Inactive', message: why.trim() });
           }}
         >
           {messages.refuse}
         </Button>
-        <Button busy={busy} onClick={() => onDecide('Active', '')}>
+        <Button busy={busy} onClick={() => onDecide({ status: 'Active', message: '' })}>
           <Check size={20} aria-hidden="true" />
           {messages.approve}
         </Button>

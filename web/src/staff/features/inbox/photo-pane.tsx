@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { get, post } from '../../kit/net/call';
-import { useChange } from '../../kit/use-change';
-import { Approval, Beside } from './approval';
+import { Approval, Beside, useDecision } from './approval';
 import { CaseFrame, CaseWait, type PaneProps, useCase } from './case-frame';
 import { messages } from './messages';
 import { stampOf } from './model';
@@ -13,20 +12,14 @@ export function PhotoPane({ centre, id, version, onChanged }: PaneProps) {
     useCallback(() => get(path), [path]),
     version,
   );
-  const [result, setResult] = useState<string>();
-  const { busy, error, change } = useChange();
+  const { busy, error, result, decide } = useDecision(
+    (decision) => post(`${path}/decision`, decision),
+    () => {
+      void reload();
+      onChanged();
+    },
+  );
   if (!data) return <CaseWait failed={failure !== undefined} onRetry={() => void reload()} />;
-
-  function decide(status: 'Active' | 'Inactive', message: string) {
-    void change(
-      () => post(`${path}/decision`, { status, message }),
-      () => {
-        setResult(status === 'Active' ? messages.approved : messages.refused);
-        void reload();
-        onChanged();
-      },
-    );
-  }
 
   const titles: Readonly<Record<string, string>> = messages.photoOf;
   const { waits } = data;
